@@ -1,0 +1,37 @@
+// Owns the shapes that travel through the pipeline: a call before it is a request, its answer, and a layer around both.
+import type { Operation } from '../contract/operation.ts';
+import type { OperationName } from '../contract/operations.ts';
+
+/** How much somebody waits for it: a person's click, what is merely visible, what is only nice to have. */
+export type Urgency = 'asked' | 'visible' | 'idle';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Default `asked`. */
+  readonly urgency?: Urgency;
+}
+
+/** One call on its way out. */
+export interface Call {
+  readonly name: OperationName;
+  readonly operation: Operation;
+  readonly method: string;
+  /** Path and query below the base address, filled in and encoded. */
+  readonly target: string;
+  /** JSON text, already held against the table. */
+  readonly body: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly urgency: Urgency;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A raw answer, any status. Header names are in lower case. */
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export type Send = (call: Call) => Promise<RawAnswer>;
+/** A function around a function. */
+export type Layer = (next: Send) => Send;

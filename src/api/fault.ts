@@ -1,0 +1,67 @@
+// Owns faults: the closed set of ways in which asking the service can go wrong, as data.
+
+/** Why nothing answered. `name`, `refused` and `certificate` are known before anything was sent. */
+export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected';
+
+export type Fault =
+  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer led to another origin. */
+  | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
+  /** No answer within the deadline. */
+  | { readonly kind: 'late'; readonly afterMs: number }
+  /** The caller gave up. */
+  | { readonly kind: 'stopped' }
+  /** The credential is missing, wrong or expired: 401, or a 403 that speaks of the token. */
+  | { readonly kind: 'unsigned'; readonly status: number; readonly detail: string }
+  /** The service understood and said no (400, 402, 403, 409, 413…). `fields` holds its words for each field of the body. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly detail: string;
+      readonly fields: Readonly<Record<string, string>>;
+      /** The id of the record that is in the way (409). */
+      readonly existing?: string;
+    }
+  /** 404. `route` says that the server has no such operation at all, rather than no such record. */
+  | { readonly kind: 'absent'; readonly route: boolean; readonly detail: string }
+  /** 429. `until` is in milliseconds since the epoch. */
+  | { readonly kind: 'throttled'; readonly until: number }
+  /** 5xx. */
+  | { readonly kind: 'broken'; readonly status: number; readonly detail: string }
+  /** An answer that cannot be read: HTML, cut short, or not of the shape promised. */
+  | { readonly kind: 'unreadable'; readonly status: number; readonly detail: string }
+  /** The request breaks a rule of the table and was never sent. `fields` holds the rule for each field. */
+  | { readonly kind: 'unfit'; readonly fields: Readonly<Record<string, string>> };
+
+export type FaultKind = Fault['kind'];
+
+/** The thrown form. Its message names the kind only; words for people are made elsewhere. */
+export class FaultError extends Error {
+  readonly fault: Fault;
+
+  constructor(fault: Fault) {
+    super(`fault: ${fault.kind}`);
+    this.name = 'FaultError';
+    this.fault = fault;
+  }
+}
+
+/** The fault in what was thrown. Anything that is not a fault is a defect of ours and is thrown on. */
+export function faultOf(thrown: unknown): Fault {
+  if (thrown instanceof FaultError) return thrown.fault;
+  throw thrown;
+}
+
+/** Whether the service may have carried out the request although no good answer came. */
+export function mayHaveHappened(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'unreached':
+      return fault.reason === 'lost';
+    case 'late':
+    case 'stopped':
+    case 'broken':
+    case 'unreadable':
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,21 @@
+// Owns page cursors, `value:offset:is_prev` (§4, Pagination).
+
+export interface Cursor {
+  /** Page size the cursor was made for. */
+  readonly value: number;
+  /** Page number, from 0. */
+  readonly offset: number;
+  /** Whether it leads back to the previous page. */
+  readonly isPrev: boolean;
+}
+
+export function formatCursor(cursor: Cursor): string {
+  return `${cursor.value}:${cursor.offset}:${cursor.isPrev ? 1 : 0}`;
+}
+
+/** Undefined when the text is no cursor. */
+export function parseCursor(text: string): Cursor | undefined {
+  const match = /^(\d{1,9}):(\d{1,9}):([01])$/.exec(text);
+  if (match === null) return undefined;
+  return { value: Number(match[1]), offset: Number(match[2]), isPrev: match[3] === '1' };
+}

@@ -1,0 +1,80 @@
+// Owns what a row of the table is, and the types that follow from one. The only file with clever types.
+import type { z } from 'zod';
+import type { Envelope, Page } from './page.ts';
+import type { SuccessStatus } from './status.ts';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** What an answer carries: one record, an envelope of records, a bare array of them, or nothing. */
+export type Returns<S extends z.ZodType = z.ZodType> =
+  | { readonly shape: 'one'; readonly schema: S }
+  | { readonly shape: 'page'; readonly schema: S }
+  | { readonly shape: 'array'; readonly schema: S }
+  | { readonly shape: 'nothing' };
+
+/** A row: everything about what the operation is, nothing about how it is done. */
+export interface Operation {
+  /** Number in §4, or `supporting` for what the specification leaves out and the real service has. */
+  readonly number: number | 'supporting';
+  readonly summary: string;
+  readonly method: Method;
+  /** Path with its braces, below the base address. */
+  readonly path: `/api/v1/${string}/`;
+  /** Scope that an access token needs (§5); null when any credential will do. */
+  readonly scope: string | null;
+  /** Query parameters beyond `per_page`, `cursor`, `fields` and `expand`, which every list and get knows. */
+  readonly query?: z.ZodType<Record<string, unknown>>;
+  readonly body?: z.ZodType<Record<string, unknown>>;
+  readonly success: SuccessStatus;
+  readonly returns: Returns;
+  /** Whether it may be asked again after an answer was lost, without anything happening twice. */
+  readonly repeatable: boolean;
+  /** Names that `expand` understands (§4, Fields and expand). */
+  readonly expands?: readonly string[];
+  /** Where real servers differ, or the specification is silent. */
+  readonly remark?: string;
+}
+
+/** Keeps a row's literal types while checking its shape. */
+export function operation<const O extends Operation>(row: O): O {
+  return row;
+}
+
+/** Names between braces of a path. */
+export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathName<Rest> : never;
+/** Path parameters, all required strings (§4). */
+export type PathParameters<O extends Operation> = { readonly [N in PathName<O['path']>]: string };
+/** What §4 lets a list or a get be asked with. */
+export interface CommonQuery {
+  readonly per_page?: number;
+  readonly cursor?: string;
+  readonly fields?: string;
+  readonly expand?: string;
+}
+export type QueryOf<O extends Operation> = CommonQuery & (O extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown);
+export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
+
+type RecordOf<O extends Operation> = O['returns'] extends { schema: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+/** What a caller gives: path parameters (the client knows the workspace), a query, a body. */
+export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug'> & { readonly query?: QueryOf<O> } & (O extends {
+    body: z.ZodType;
+  }
+    ? { readonly body: BodyOf<O> }
+    : unknown);
+
+/** What a caller is given: the record, a page of records, or nothing. */
+export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
+  ? RecordOf<O>
+  : O['returns'] extends { shape: 'nothing' }
+    ? undefined
+    : Page<RecordOf<O>>;
+
+/** What the service puts on the wire. */
+export type Answer<O extends Operation> = O['returns'] extends { shape: 'page' }
+  ? Envelope<RecordOf<O>>
+  : O['returns'] extends { shape: 'array' }
+    ? RecordOf<O>[]
+    : O['returns'] extends { shape: 'one' }
+      ? RecordOf<O>
+      : undefined;

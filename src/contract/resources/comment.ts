@@ -1,0 +1,30 @@
+// Owns the comment on a work item (§2, Work item comment).
+import { z } from 'zod';
+import { id, instant, optionalReference } from '../wire.ts';
+
+export const ACCESSES = ['INTERNAL', 'EXTERNAL'] as const;
+export type Access = (typeof ACCESSES)[number];
+
+export const comment = z.looseObject({
+  id,
+  comment_html: z.string().nullish(),
+  comment_json: z.unknown().optional(),
+  access: z.string().nullish(),
+  /** The author; some servers give the user, some the id, some only `created_by`. */
+  actor: optionalReference.optional(),
+  created_by: optionalReference.optional(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+  external_source: z.string().nullish(),
+  external_id: z.string().nullish(),
+});
+export type Comment = z.output<typeof comment>;
+
+export const newComment = z.strictObject({
+  comment_html: z.string().optional(),
+  comment_json: z.record(z.string(), z.unknown()).optional(),
+  access: z.enum(ACCESSES).optional(),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+});
+export type NewComment = z.input<typeof newComment>;

@@ -1,0 +1,19 @@
+// Owns the user: the caller, and the members of a project.
+import { z } from 'zod';
+import { id, numeric } from '../wire.ts';
+
+export const user = z.looseObject({
+  id,
+  display_name: z.string().nullish(),
+  first_name: z.string().nullish(),
+  last_name: z.string().nullish(),
+  email: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+  /** 20 admin, 15 member, 5 guest; present on members where the server tells. */
+  role: numeric.nullish(),
+});
+export type User = z.output<typeof user>;
+
+export function nameOfUser(one: User): string {
+  return one.display_name || [one.first_name, one.last_name].filter(Boolean).join(' ') || one.email || one.id;
+}

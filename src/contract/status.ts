@@ -1,0 +1,20 @@
+// Owns the status codes that the service answers with (§4, §7, and those that real servers add).
+
+export type SuccessStatus = 200 | 201 | 204;
+
+export const STATUS = {
+  ok: 200,
+  created: 201,
+  noContent: 204,
+  moved: 301,
+  badRequest: 400,
+  unauthenticated: 401,
+  paymentRequired: 402,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  conflict: 409,
+  tooLarge: 413,
+  throttled: 429,
+  internal: 500,
+} as const;

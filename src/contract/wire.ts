@@ -1,0 +1,45 @@
+// Owns the small shapes that resources are built of: how ids, references, numbers and dates look on the wire.
+import { z } from 'zod';
+
+/** An id is opaque (§2). */
+export const id = z.string().min(1);
+
+/** A related record with its details in place (`expand`, §4). */
+export interface Expanded {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+export type Reference = string | Expanded;
+
+const expanded = z.custom<Expanded>(
+  (value) => typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'string',
+  'Expected an id or an object with one',
+);
+
+/** A reference is an id, or the record itself when it was expanded. */
+export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
+
+/** Null, absent and an object without an id all mean "none": real servers expand an empty foreign key to `{}`. */
+export const optionalReference = z.preprocess(
+  (value) => (value === undefined || value === '' || (typeof value === 'object' && value !== null && !('id' in value)) ? null : value),
+  reference.nullable(),
+);
+
+/** A list of references; null counts as empty. */
+export const references = z.preprocess((value) => value ?? [], z.array(reference));
+
+/** A number, or the same as text: servers differ (`sort_order`, `sequence_id`). */
+export const numeric = z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), z.number());
+
+/** ISO 8601 instant, with `Z` or an offset, up to microseconds. */
+export const instant = z.string();
+
+/** Calendar date `YYYY-MM-DD` (§2) in a request. */
+export const date = z.iso.date('Use a date such as 2026-11-20');
+
+/** Hex colour (§2) in a request. */
+export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a hex colour such as #3b82f6');
+
+export function idOf(reference: Reference): string {
+  return typeof reference === 'string' ? reference : reference.id;
+}

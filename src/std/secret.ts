@@ -13,6 +13,11 @@ export class Secret {
     return this.#text;
   }
 
+  /** Whether both hold the same text. */
+  equals(other: Secret): boolean {
+    return this.#text === other.#text;
+  }
+
   toString(): string {
     return '[secret]';
   }

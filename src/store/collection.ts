@@ -1,0 +1,122 @@
+// Owns collections: lists of ids read page by page, each with the cursor of what comes next.
+import type { Fault } from '../api/fault.ts';
+import { faultOf } from '../api/fault.ts';
+import { Emitter } from '../std/event.ts';
+
+/** A list as far as it has been read. Never changed, only replaced. */
+export interface Listing {
+  /** `reading` and `failed` are about the first page; later pages leave it `ready`. */
+  readonly status: 'unread' | 'reading' | 'ready' | 'failed';
+  readonly ids: readonly string[];
+  readonly pages: number;
+  /** Cursor of the next page; absent on the last one. */
+  readonly next: string | undefined;
+  readonly total: number | undefined;
+  /** Why the last reading came to nothing. */
+  readonly fault: Fault | undefined;
+}
+
+/** A page as a collection sees it. */
+export interface IdPage {
+  readonly ids: readonly string[];
+  readonly next: string | undefined;
+  readonly total: number | undefined;
+}
+
+export type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
+
+const UNREAD: Listing = { status: 'unread', ids: [], pages: 0, next: undefined, total: undefined, fault: undefined };
+
+export class Collections {
+  readonly #listings = new Map<string, Listing>();
+  /** The reading under way for a list: whoever finds another one there after waiting drops its answer. */
+  readonly #readings = new Map<string, Promise<void>>();
+  readonly #changed = new Emitter<string>();
+
+  /** Fires with the key of the list that was replaced. */
+  readonly onDidChange = this.#changed.event;
+
+  listing(key: string): Listing {
+    return this.#listings.get(key) ?? UNREAD;
+  }
+
+  /** Reads the first page unless it is there already. Never rejects for a fault: the listing holds it. */
+  read(key: string, fetch: FetchPage): Promise<void> {
+    const { status } = this.listing(key);
+    if (status === 'ready') return Promise.resolve();
+    return this.#readings.get(key) ?? this.#begin(key, () => this.#readFirst(fetch));
+  }
+
+  /** Reads the page after the last one read. */
+  more(key: string, fetch: FetchPage): Promise<void> {
+    const { next } = this.listing(key);
+    if (next === undefined) return Promise.resolve();
+    return this.#readings.get(key) ?? this.#begin(key, () => this.#readNext(key, next, fetch));
+  }
+
+  /** Reads again as many pages as had been read; what is shown stays until all are there. */
+  again(key: string, fetch: FetchPage): Promise<void> {
+    return this.#begin(key, () => this.#readAgain(Math.max(1, this.listing(key).pages), fetch));
+  }
+
+  /** Puts an id in front, as for a record created here. */
+  add(key: string, id: string): void {
+    const before = this.listing(key);
+    if (before.status !== 'ready' || before.ids.includes(id)) return;
+    this.#replace(key, { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 });
+  }
+
+  #begin(key: string, work: () => Promise<Listing>): Promise<void> {
+    const reading: Promise<void> = Promise.resolve()
+      .then(work)
+      .then(
+        (listing) => this.#finish(key, reading, listing),
+        (error: unknown) => this.#finish(key, reading, { ...this.#failed(key), fault: faultOf(error) }),
+      );
+    this.#readings.set(key, reading);
+    if (this.listing(key).status !== 'ready') this.#replace(key, { ...UNREAD, status: 'reading' });
+    return reading;
+  }
+
+  #finish(key: string, reading: Promise<void>, listing: Listing): void {
+    if (this.#readings.get(key) !== reading) return;
+    this.#readings.delete(key);
+    this.#replace(key, listing);
+  }
+
+  #failed(key: string): Listing {
+    const before = this.listing(key);
+    return before.status === 'ready' ? before : { ...UNREAD, status: 'failed' };
+  }
+
+  async #readFirst(fetch: FetchPage): Promise<Listing> {
+    return append({ ...UNREAD, status: 'ready' }, await fetch(undefined));
+  }
+
+  async #readNext(key: string, cursor: string, fetch: FetchPage): Promise<Listing> {
+    return append(this.listing(key), await fetch(cursor));
+  }
+
+  async #readAgain(pages: number, fetch: FetchPage): Promise<Listing> {
+    let listing = await this.#readFirst(fetch);
+    while (listing.pages < pages && listing.next !== undefined) listing = append(listing, await fetch(listing.next));
+    return listing;
+  }
+
+  #replace(key: string, listing: Listing): void {
+    this.#listings.set(key, listing);
+    this.#changed.fire(key);
+  }
+}
+
+/** Adds a page; a record that moved between pages while they were read is kept once. */
+function append(before: Listing, page: IdPage): Listing {
+  return {
+    status: 'ready',
+    ids: [...new Set([...before.ids, ...page.ids])],
+    pages: before.pages + 1,
+    next: page.next,
+    total: page.total ?? before.total,
+    fault: undefined,
+  };
+}

@@ -1,0 +1,92 @@
+// Owns records: what the server told of each, and every ask that it has not answered yet.
+import { Emitter } from '../std/event.ts';
+
+interface Ask<R> {
+  readonly patch: Partial<R>;
+}
+
+/** A record that says when it was changed (ISO 8601 instant). */
+export interface Dated {
+  readonly updated_at: string | undefined;
+}
+
+/**
+ * What is shown of a record is what the server told, plus every unanswered ask in order.
+ * A refused ask drops its overlay; there is nothing to roll back. One ask is in flight per record.
+ */
+export class Ledger<R extends Dated> {
+  readonly #told = new Map<string, R>();
+  readonly #asks = new Map<string, readonly Ask<R>[]>();
+  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly #changed = new Emitter<readonly string[]>();
+
+  /** Fires with the keys whose shown record may have changed. */
+  readonly onDidChange = this.#changed.event;
+
+  shown(key: string): R | undefined {
+    const told = this.#told.get(key);
+    if (told === undefined) return undefined;
+    const asks = this.#asks.get(key) ?? [];
+    return asks.length === 0 ? told : Object.assign({}, told, ...asks.map((ask) => ask.patch));
+  }
+
+  /** What the server told last, without asks. */
+  told(key: string): R | undefined {
+    return this.#told.get(key);
+  }
+
+  all(): ReadonlyMap<string, R> {
+    return this.#told;
+  }
+
+  /** Takes in what the server told. A record older than the one known is a late answer and is dropped. */
+  tell(records: Iterable<readonly [string, R]>): void {
+    const keys: string[] = [];
+    for (const [key, record] of records) {
+      const known = this.#told.get(key);
+      if (known !== undefined && isOlder(record, known)) continue;
+      this.#told.set(key, record);
+      keys.push(key);
+    }
+    if (keys.length > 0) this.#changed.fire(keys);
+  }
+
+  /** Forgets records that the server no longer has. */
+  forget(key: string): void {
+    if (this.#told.delete(key)) this.#changed.fire([key]);
+  }
+
+  /** Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects with what `send` threw. */
+  ask(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
+    const own: Ask<R> = { patch };
+    this.#asks.set(key, [...(this.#asks.get(key) ?? []), own]);
+    this.#changed.fire([key]);
+    const turn = this.#tails.get(key) ?? Promise.resolve();
+    const answered = turn.then(() => this.#carryOut(key, own, send));
+    const settled = answered.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#tails.set(key, settled);
+    return answered;
+  }
+
+  async #carryOut(key: string, own: Ask<R>, send: () => Promise<R>): Promise<R> {
+    try {
+      const record = await send();
+      this.#told.set(key, record);
+      return record;
+    } finally {
+      this.#asks.set(
+        key,
+        (this.#asks.get(key) ?? []).filter((ask) => ask !== own),
+      );
+      this.#changed.fire([key]);
+    }
+  }
+}
+
+function isOlder(one: Dated, other: Dated): boolean {
+  if (one.updated_at === undefined || other.updated_at === undefined) return false;
+  return Date.parse(one.updated_at) < Date.parse(other.updated_at);
+}

@@ -1,0 +1,39 @@
+// Owns the sending of comments: each exactly once, also when an answer was lost.
+import { type Fault, faultOf, mayHaveHappened } from '../api/fault.ts';
+import type { Comment, NewComment } from '../contract/resources/comment.ts';
+import type { CommentDraft } from './draft.ts';
+
+/** Goes along with every comment that Contrail sends. */
+export const EXTERNAL_SOURCE = 'contrail';
+
+/** What the sending needs of the service. */
+export interface CommentPost {
+  create(body: NewComment): Promise<Comment>;
+  /** The comment with this `external_id`, looked for on the service. */
+  find(externalId: string): Promise<Comment | undefined>;
+}
+
+export type SendOutcome =
+  /** `earlier`: it had arrived with the sending whose answer was lost. */
+  | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
+  /** `perhaps`: the service may have it all the same; the next sending looks first. */
+  | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
+
+/** `html` is the draft's text as HTML. */
+export async function sendComment(post: CommentPost, draft: CommentDraft, html: string): Promise<SendOutcome> {
+  try {
+    const earlier = draft.sentText === undefined ? undefined : await post.find(draft.externalId);
+    if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
+  } catch (error) {
+    return { sent: false, fault: faultOf(error), perhaps: true };
+  }
+  try {
+    const body = { comment_html: html, access: draft.access, external_source: EXTERNAL_SOURCE, external_id: draft.externalId };
+    return { sent: true, comment: await post.create(body), earlier: false };
+  } catch (error) {
+    const fault = faultOf(error);
+    // A 409 with an id says that a comment with this external id is there: it is this one.
+    const isThere = fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined;
+    return isThere ? { sent: true, comment: undefined, earlier: true } : { sent: false, fault, perhaps: mayHaveHappened(fault) };
+  }
+}

@@ -1,0 +1,95 @@
+// Owns what is kept of a work item: references as bare ids, and what came expanded beside them.
+import type { User } from '../contract/resources/user.ts';
+import type { WorkItem } from '../contract/resources/workItem.ts';
+import { type Expanded, idOf, type Reference } from '../contract/wire.ts';
+
+/** A work item as it is known here. Names are the wire's; every reference is an id. */
+export interface ItemRecord {
+  readonly id: string;
+  readonly project: string;
+  readonly sequence_id: number;
+  readonly name: string;
+  /** Absent when the server left it out. */
+  readonly description_html: string | undefined;
+  readonly state: string | null;
+  readonly priority: string;
+  readonly assignees: readonly string[];
+  readonly labels: readonly string[];
+  readonly parent: string | null;
+  readonly estimate_point: string | null;
+  readonly type: string | null;
+  /** Undefined when the server does not say which module the item is in. */
+  readonly module: string | null | undefined;
+  readonly start_date: string | null;
+  readonly target_date: string | null;
+  readonly created_at: string | undefined;
+  readonly updated_at: string | undefined;
+  readonly created_by: string | null;
+}
+
+/** A state as much as is needed to show it. */
+export interface StateRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly color?: string | null | undefined;
+  readonly group?: string | null | undefined;
+}
+
+export interface LabelRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly color?: string | null | undefined;
+}
+
+/** Related records that came with items (`expand`), to name things by. */
+export interface Related {
+  readonly states: readonly StateRecord[];
+  readonly users: readonly User[];
+  readonly labels: readonly LabelRecord[];
+}
+
+export function itemRecord(wire: WorkItem): ItemRecord {
+  return {
+    id: wire.id,
+    project: idOf(wire.project),
+    sequence_id: wire.sequence_id,
+    name: wire.name,
+    description_html: wire.description_html ?? undefined,
+    state: bare(wire.state),
+    priority: wire.priority ?? 'none',
+    assignees: wire.assignees.map(idOf),
+    labels: wire.labels.map(idOf),
+    parent: bare(wire.parent),
+    estimate_point: bare(wire.estimate_point),
+    type: bare(wire.type),
+    module: wire.module === undefined ? undefined : bare(wire.module),
+    start_date: wire.start_date ?? null,
+    target_date: wire.target_date ?? null,
+    created_at: wire.created_at ?? undefined,
+    updated_at: wire.updated_at ?? undefined,
+    created_by: bare(wire.created_by ?? null),
+  };
+}
+
+export function relatedOf(items: readonly WorkItem[]): Related {
+  const states = items.flatMap((item) => named(item.state));
+  const users = items.flatMap((item) => item.assignees.flatMap(expandedOnly));
+  const labels = items.flatMap((item) => item.labels.flatMap(named));
+  return { states, users, labels };
+}
+
+function bare(reference: Reference | null): string | null {
+  return reference === null ? null : idOf(reference);
+}
+
+function expandedOnly(reference: Reference | null): Expanded[] {
+  return reference === null || typeof reference === 'string' ? [] : [reference];
+}
+
+function named(reference: Reference | null): StateRecord[] {
+  return expandedOnly(reference).flatMap(({ id, name, color, group }) =>
+    typeof name === 'string'
+      ? [{ id, name, color: typeof color === 'string' ? color : null, group: typeof group === 'string' ? group : null }]
+      : [],
+  );
+}

@@ -1,0 +1,64 @@
+// Owns the local workspace: the embedded service, run in a thread of its own so that its database never holds up the editor.
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { z } from 'zod';
+import { Secret } from '../std/secret.ts';
+import { LocalWorkspaceError } from './localWorkspaceError.ts';
+
+/** A running local workspace. Its key is made for this run and never kept. */
+export interface LocalWorkspace {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly key: Secret;
+  stop(): Promise<void>;
+}
+
+export interface LocalWorkspacePlace {
+  /** The bundled service. */
+  readonly script: string;
+  /** Folder of the database. */
+  readonly folder: string;
+}
+
+const started = z.union([z.object({ baseUrl: z.string(), workspace: z.string() }), z.object({ error: z.string() })]);
+
+/** Starts the service over its database in the folder, made with the sample on the first start. */
+export async function startLocalWorkspace(place: LocalWorkspacePlace): Promise<LocalWorkspace> {
+  await mkdir(place.folder, { recursive: true });
+  const key = `plane_api_${randomBytes(16).toString('hex')}`;
+  const workerData = { data: join(place.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };
+  const worker = new Worker(place.script, { workerData, stdout: true, stderr: true });
+  const said = await firstWord(worker);
+  return { ...said, key: new Secret(key), stop: () => stop(worker) };
+}
+
+function firstWord(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', (error) => reject(failure(error.message)));
+    worker.once('exit', (code) => reject(failure(`the service ended with code ${code}`)));
+    worker.once('message', (message: unknown) => {
+      const word = started.safeParse(message);
+      if (!word.success) reject(failure('the service said something else than its address'));
+      else if ('error' in word.data) reject(failure(word.data.error));
+      else resolve(word.data);
+    });
+  });
+}
+
+function failure(detail: string): LocalWorkspaceError {
+  return new LocalWorkspaceError(/node:sqlite/.test(detail) ? 'noDatabase' : 'failed', detail);
+}
+
+async function stop(worker: Worker): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.on('message', (message: unknown) => {
+      if (message === 'stopped') resolve();
+    });
+  });
+  worker.postMessage('stop');
+  await stopped;
+  await worker.terminate();
+}

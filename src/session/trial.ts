@@ -1,0 +1,35 @@
+// Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a failure is about.
+import type { Client } from '../api/client.ts';
+import { type Fault, faultOf } from '../api/fault.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
+import type { Me } from './profile.ts';
+
+export type TrialStep = 'address' | 'workspace' | 'secret';
+
+export type TrialOutcome = { readonly me: Me } | { readonly step: TrialStep; readonly fault: Fault };
+
+/** Asks who the credential belongs to, then for one project of the workspace. */
+export async function trySignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
+  let me: Me;
+  try {
+    const user = await client.call.getCurrentUser({}, { signal });
+    me = { id: user.id, name: nameOfUser(user) };
+  } catch (error) {
+    const fault = faultOf(error);
+    return { step: fault.kind === 'unsigned' || fault.kind === 'refused' ? 'secret' : 'address', fault };
+  }
+  try {
+    await client.call.listProjects({}, { signal });
+    return { me };
+  } catch (error) {
+    const fault = faultOf(error);
+    return { step: stepOfWorkspaceFault(fault), fault };
+  }
+}
+
+/** An unknown workspace and one that the user is no member of look alike: 403 on some servers, 404 on others. */
+function stepOfWorkspaceFault(fault: Fault): TrialStep {
+  if (fault.kind === 'unsigned') return 'secret';
+  if (fault.kind === 'absent' || fault.kind === 'refused') return 'workspace';
+  return 'address';
+}

@@ -1,0 +1,75 @@
+// Owns the vault: the one place where a profile and its secret are kept over restarts.
+import type { Disposable } from '../std/disposable.ts';
+import type { Event } from '../std/event.ts';
+import type { Journal } from '../std/journal.ts';
+import { Secret } from '../std/secret.ts';
+import { type Me, profile, type StoredProfile } from './profile.ts';
+
+/** The editor's secret storage, as far as it is used. */
+export interface SecretStorage {
+  get(key: string): PromiseLike<string | undefined>;
+  store(key: string, value: string): PromiseLike<void>;
+  delete(key: string): PromiseLike<void>;
+  readonly onDidChange: (listener: (change: { readonly key: string }) => void) => Disposable;
+}
+
+const ENTRY = 'contrail.profile';
+
+/** A profile with its secret wrapped. */
+export type Profile =
+  | { readonly service: 'local'; readonly me: Me }
+  | {
+      readonly service: 'remote';
+      readonly baseUrl: string;
+      readonly workspace: string;
+      readonly method: 'key' | 'token';
+      readonly secret: Secret;
+      readonly me: Me;
+    };
+
+export class Vault {
+  readonly #storage: SecretStorage;
+  readonly #journal: Journal;
+
+  constructor(storage: SecretStorage, journal: Journal) {
+    this.#storage = storage;
+    this.#journal = journal;
+  }
+
+  /** Fires when the profile changes, in this window or in another. */
+  readonly onDidChange: Event<void> = (listener) =>
+    this.#storage.onDidChange(({ key }) => {
+      if (key === ENTRY) listener();
+    });
+
+  async read(): Promise<Profile | undefined> {
+    const text = await this.#storage.get(ENTRY);
+    if (text === undefined) return undefined;
+    const parsed = profile.safeParse(parseJson(text));
+    if (!parsed.success) {
+      this.#journal.write('warn', 'the stored profile cannot be understood and is not used');
+      return undefined;
+    }
+    const { data } = parsed;
+    return data.service === 'local' ? { service: 'local', me: data.me } : { ...data, secret: new Secret(data.secret) };
+  }
+
+  async write(one: Profile): Promise<void> {
+    const stored: StoredProfile =
+      one.service === 'local' ? { version: 1, service: 'local', me: one.me } : { version: 1, ...one, secret: one.secret.reveal() };
+    await this.#storage.store(ENTRY, JSON.stringify(stored));
+  }
+
+  async clear(): Promise<void> {
+    await this.#storage.delete(ENTRY);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+// Owns addresses as people type or paste them: what service they mean, and which workspace.
+
+export const CLOUD_API = 'https://api.plane.so';
+export const CLOUD_WEB = 'https://app.plane.so';
+
+export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
+
+export type ReadAddress =
+  | {
+      /** Where the API is: origin and base path, without a trailing slash. */
+      readonly baseUrl: string;
+      /** From the path of a pasted page. */
+      readonly workspace: string | undefined;
+    }
+  | { readonly problem: AddressProblem };
+
+/** First segments of pages and routes that are no workspace. */
+const NOT_A_WORKSPACE = new Set([
+  'api',
+  'auth',
+  'god-mode',
+  'spaces',
+  'settings',
+  'profile',
+  'sign-up',
+  'sign-in',
+  'accounts',
+  'invitations',
+  'create-workspace',
+  'onboarding',
+]);
+/** What stands after the slug in the address of a workspace's page. */
+const WORKSPACE_PAGE =
+  /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
+
+/** Understands an address with or without a scheme, of the service or of any page of a workspace. */
+export function readAddress(text: string): ReadAddress {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'empty' };
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
+  const url = parseUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
+  if (url === undefined || url.hostname === '' || /\s/.test(trimmed)) return { problem: 'unreadable' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'protocol' };
+  if (url.username !== '' || url.password !== '') return { problem: 'credentials' };
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'insecure' };
+  const { basePath, workspace } = splitPath(url.pathname);
+  const origin = url.origin === CLOUD_WEB ? CLOUD_API : url.origin;
+  return { baseUrl: origin + basePath, workspace };
+}
+
+/** A workspace slug: letters, digits, dash and underscore. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9][a-z0-9_-]*$/i.test(text);
+}
+
+/** Where people look at the workspace: the web host differs from the API's on the cloud only. */
+export function webOrigin(baseUrl: string): string {
+  return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
+}
+
+/** The page of a work item. */
+export function workItemPage(baseUrl: string, workspace: string, identifier: string): string {
+  return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
+}
+
+/** The page where API keys are made. */
+export function keysPage(baseUrl: string): string {
+  return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;
+}
+
+function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
+  if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: decode(segments[page - 1]) };
+  const api = segments.indexOf('api');
+  if (api >= 0) return { basePath: join(segments.slice(0, api)), workspace: undefined };
+  const [only] = segments;
+  if (segments.length === 1 && only !== undefined && isSlug(only) && !NOT_A_WORKSPACE.has(only)) return { basePath: '', workspace: only };
+  return { basePath: segments.length > 0 && NOT_A_WORKSPACE.has(segments[0] ?? '') ? '' : join(segments), workspace: undefined };
+}
+
+function join(segments: readonly string[]): string {
+  return segments.length === 0 ? '' : `/${segments.join('/')}`;
+}
+
+function decode(segment: string | undefined): string | undefined {
+  return segment !== undefined && isSlug(segment) ? segment : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function isLoopbackText(text: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?:[:/]|$)/i.test(text);
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

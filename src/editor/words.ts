@@ -107,6 +107,8 @@ export interface Problem {
 }
 
 export interface EditorModel {
+  /** The item's address here, for the page to hand to `setState`: it comes back when the panel is restored. */
+  readonly address: string;
   /** Highest `seq` of the page that this model has taken in. A field with a later edit of its own keeps the page's value. */
   readonly heard: number;
   readonly status: 'loading' | 'ready' | 'failed';

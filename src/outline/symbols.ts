@@ -1,0 +1,28 @@
+// Owns symbols: the codicon and theme colour that stand for a state's group, and the word for a priority.
+import { PRIORITIES, type Priority } from '../contract/resources/workItem.ts';
+
+/** A codicon, and the id of a theme colour for it. */
+export interface Icon {
+  readonly id: string;
+  readonly color?: string;
+}
+
+const STATE_ICONS: Readonly<Record<string, Icon>> = {
+  backlog: { id: 'circle-outline', color: 'disabledForeground' },
+  unstarted: { id: 'circle-large-outline', color: 'icon.foreground' },
+  started: { id: 'color-mode', color: 'charts.yellow' },
+  completed: { id: 'pass-filled', color: 'charts.green' },
+  cancelled: { id: 'circle-slash', color: 'disabledForeground' },
+};
+
+const PRIORITY_NAMES: Readonly<Record<Priority, string>> = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', none: '' };
+
+export function stateIcon(group: string | undefined): Icon {
+  return STATE_ICONS[group ?? ''] ?? { id: 'circle-large-outline' };
+}
+
+/** Empty for none; a priority unknown here is shown as the server wrote it. */
+export function priorityName(priority: string | undefined): string {
+  const known = PRIORITIES.find((one) => one === priority);
+  return known === undefined ? (priority ?? '') : PRIORITY_NAMES[known];
+}

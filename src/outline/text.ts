@@ -1,0 +1,37 @@
+// Owns plain text out of HTML, for places that show a few lines of it, and the escaping of text for Markdown.
+import { Parser } from 'htmlparser2';
+
+const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
+const SILENT = new Set(['script', 'style', 'template']);
+/** Nothing past this is looked at: a few lines are wanted. */
+const LOOKED_AT = 20_000;
+
+/** The first lines that hold something. What comes out is text, to be escaped where it goes. */
+export function firstLines(html: string, count: number): string[] {
+  const pieces: string[] = [];
+  let silent = 0;
+  const parser = new Parser({
+    onopentag: (name) => {
+      if (SILENT.has(name)) silent += 1;
+    },
+    ontext: (text) => {
+      if (silent === 0) pieces.push(text);
+    },
+    onclosetag: (name) => {
+      if (SILENT.has(name)) silent -= 1;
+      pieces.push(BLOCKS.has(name) ? '\n' : name === 'td' || name === 'th' ? '  ' : '');
+    },
+  });
+  parser.end(html.slice(0, LOOKED_AT));
+  return pieces
+    .join('')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .slice(0, count);
+}
+
+/** Text that Markdown shows as it stands. */
+export function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, '\\$&').replace(/\n/g, ' ');
+}

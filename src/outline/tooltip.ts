@@ -1,0 +1,36 @@
+// Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
+import { nameOfUser } from '../contract/resources/user.ts';
+import type { ItemAddress } from '../store/address.ts';
+import type { ItemRecord } from '../store/record.ts';
+import type { Names } from './present.ts';
+import { priorityName } from './symbols.ts';
+import { escapeMarkdown, firstLines } from './text.ts';
+
+const LINES = 6;
+
+/** Markdown in which nothing of the item's own text is markup. */
+export function tooltipOf(address: ItemAddress, identifier: string, names: Names): string {
+  const item = names.item(address);
+  if (item === undefined) return '';
+  const facts = factsOf(address.project, item, names).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
+  const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
+  return [
+    `**${escapeMarkdown(identifier)}** ${escapeMarkdown(item.name)}`,
+    facts.join('  \n'),
+    ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
+  ].join('\n\n');
+}
+
+function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
+  const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map(nameOfUser);
+  const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []);
+  const facts: [string, string | undefined][] = [
+    ['State', item.state === null ? undefined : names.state(project, item.state)?.name],
+    ['Priority', priorityName(item.priority)],
+    ['Assignees', people.join(', ')],
+    ['Labels', labels.join(', ')],
+    ['Start', item.start_date ?? undefined],
+    ['Due', item.target_date ?? undefined],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}

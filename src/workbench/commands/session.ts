@@ -1,0 +1,31 @@
+// Owns the commands of signing in and out.
+import * as vscode from 'vscode';
+import type { Rooms } from '../rooms.ts';
+import type { Service } from '../signIn/signIn.ts';
+
+const SERVICES: readonly Service[] = ['cloud', 'selfHosted', 'local'];
+
+/** `given` names the service when a welcome button has answered the first question already. */
+export async function signIn(rooms: Rooms, given: unknown): Promise<void> {
+  await rooms.signIn.run(SERVICES.find((service) => service === given));
+}
+
+export async function openLocalWorkspace(rooms: Rooms): Promise<void> {
+  await rooms.signIn.openLocalWorkspace();
+}
+
+export async function signOut({ sessions }: Rooms): Promise<void> {
+  const { current } = sessions;
+  if (current === undefined) {
+    void vscode.window.showInformationMessage('Nobody is signed in.');
+    return;
+  }
+  await sessions.signOut();
+  void vscode.window.showInformationMessage(
+    `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
+  );
+}
+
+export async function showLog({ journal }: Rooms): Promise<void> {
+  journal.show();
+}

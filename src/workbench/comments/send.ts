@@ -1,0 +1,53 @@
+// Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
+import * as vscode from 'vscode';
+import type { Access } from '../../contract/resources/comment.ts';
+import { tell } from '../edge.ts';
+import { COMMENT_SCHEME } from '../names.ts';
+import type { CommentDocuments } from './documents.ts';
+import type { PaletteComments } from './palette.ts';
+
+export async function sendDocument(uri: vscode.Uri | undefined, documents: CommentDocuments, comments: PaletteComments): Promise<void> {
+  const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
+  if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
+    void vscode.window.showInformationMessage('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    return;
+  }
+  const chosen = await documents.chosenBy(target);
+  const access = await askAccess();
+  if (access === undefined) return;
+  comments.keep(chosen, document.getText(), access);
+  const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
+  const problem = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Sending the comment on ${identifier}…` },
+    () => comments.send(chosen),
+  );
+  if (problem !== undefined) {
+    void tell(problem);
+    return;
+  }
+  await closeTab(target);
+  vscode.window.setStatusBarMessage(`$(check) Commented on ${identifier}`, 5000);
+}
+
+async function askAccess(): Promise<Access | undefined> {
+  const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
+    { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
+    { label: '$(globe) External', detail: 'People outside the workspace may see it, where the project is shared.', access: 'EXTERNAL' },
+  ];
+  return (await vscode.window.showQuickPick(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' }))?.access;
+}
+
+/** The document is reverted first, so that closing asks nothing: its text has been sent. */
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tab = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .find((one) => one.input instanceof vscode.TabInputText && one.input.uri.toString() === uri.toString());
+  if (tab === undefined) return;
+  if (tab.isDirty) {
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  } else {
+    await vscode.window.tabGroups.close(tab);
+  }
+}

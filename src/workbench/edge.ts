@@ -1,0 +1,44 @@
+// Owns the edge: what is thrown below becomes a sentence with something to do about it, here and nowhere else.
+import * as vscode from 'vscode';
+import { FaultError } from '../api/fault.ts';
+import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
+import type { Journal } from '../std/journal.ts';
+import { faultWords } from './faultWords.ts';
+
+/** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
+export async function atTheEdge<T>(journal: Journal, what: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof FaultError && error.fault.kind === 'stopped') return undefined;
+    const known = error instanceof FaultError || error instanceof LocalWorkspaceError;
+    journal.write('error', what, {
+      kind: error instanceof FaultError ? error.fault.kind : 'defect',
+      detail: error instanceof Error ? error.message : '',
+    });
+    void tell(sentenceOf(error), error instanceof FaultError && error.fault.kind === 'unsigned');
+    if (!known) throw error;
+    return undefined;
+  }
+}
+
+/** A sentence in a notification, with a way to sign in where that would help, and always one to the log. */
+export async function tell(sentence: string, offerSignIn = false): Promise<void> {
+  const signIn = 'Sign In';
+  const log = 'Show Log';
+  const chosen = await vscode.window.showErrorMessage(sentence, ...(offerSignIn ? [signIn] : []), log);
+  if (chosen === signIn) await vscode.commands.executeCommand('contrail.signIn');
+  if (chosen === log) await vscode.commands.executeCommand('contrail.showLog');
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof FaultError) return faultWords(error.fault);
+  if (error instanceof LocalWorkspaceError) return localWorkspaceWords(error);
+  return 'Something went wrong in Contrail. The log has the details.';
+}
+
+function localWorkspaceWords(error: LocalWorkspaceError): string {
+  return error.reason === 'noDatabase'
+    ? 'The local workspace needs VS Code 1.101 or newer, whose Node has a database built in.'
+    : `The local workspace could not be started (${error.message}).`;
+}

@@ -1,0 +1,70 @@
+// Owns the words for faults: the one place where a fault becomes a sentence for a person.
+import type { Fault } from '../api/fault.ts';
+
+/** One or two sentences, each with its full stop. */
+export function faultWords(fault: Fault): string {
+  switch (fault.kind) {
+    case 'unreached':
+      return unreachedWords(fault);
+    case 'late':
+      return `The service did not answer within ${Math.round(fault.afterMs / 1000)} seconds.`;
+    case 'stopped':
+      return 'Cancelled.';
+    case 'unsigned':
+      return 'The service does not accept the key or token. It may be mistyped, expired or revoked.';
+    case 'refused':
+      return refusedWords(fault);
+    case 'absent':
+      return fault.route ? 'This server does not offer that.' : 'It does not exist, or you may not see it.';
+    case 'throttled':
+      return `The service takes no more requests until ${new Date(fault.until).toLocaleTimeString()}.`;
+    case 'broken':
+      return `The service failed (status ${fault.status})${detailWords(fault.detail)}.`;
+    case 'unreadable':
+      return `The service's answer could not be read${detailWords(fault.detail)}.`;
+    case 'unfit':
+      return Object.entries(fault.fields)
+        .map(([field, rule]) => `${field}: ${rule}.`)
+        .join(' ');
+    default:
+      return fault satisfies never;
+  }
+}
+
+function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'unreached' }>): string {
+  switch (reason) {
+    case 'name':
+      return `No server called ${host} was found. Check the address, and whether you are online.`;
+    case 'refused':
+      return `Nothing answers at ${host}.`;
+    case 'certificate':
+      return `The certificate of ${host} is not trusted${detailWords(detail)}.`;
+    case 'lost':
+      return `The connection to ${host} broke before an answer came.`;
+    case 'redirected':
+      return `${host} sends its visitors elsewhere${detailWords(detail)}, and the key does not go along.`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {
+  const said = Object.values(fault.fields)[0] ?? fault.detail;
+  switch (fault.status) {
+    case 402:
+      return 'The plan of this workspace does not include that.';
+    case 403:
+      return `You are not allowed to do that${detailWords(fault.detail)}.`;
+    case 409:
+      return `There is one already${detailWords(said)}.`;
+    case 413:
+      return 'That is too large for the service.';
+    default:
+      return `The service refused${detailWords(said)}.`;
+  }
+}
+
+function detailWords(detail: string): string {
+  const text = detail.trim().replace(/\.$/, '');
+  return text === '' ? '' : ` (${text})`;
+}

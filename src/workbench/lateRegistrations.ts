@@ -1,0 +1,34 @@
+// Owns what VS Code must find registered at activation and calls later: the panels it restores and the comment documents.
+import * as vscode from 'vscode';
+import { COMMENT_SCHEME, ITEM_PANEL } from './names.ts';
+import type { Rooms } from './rooms.ts';
+
+export function registerPanels(rooms: () => Promise<Rooms>): vscode.Disposable {
+  return vscode.window.registerWebviewPanelSerializer(ITEM_PANEL, {
+    deserializeWebviewPanel: async (panel, state: unknown) => (await rooms()).panels.restore(panel, state),
+  });
+}
+
+export function registerDocuments(rooms: () => Promise<Rooms>): vscode.Disposable {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const open = async () => (await rooms()).documents;
+  const provider: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    watch: () => new vscode.Disposable(() => undefined),
+    stat: async (uri) => (await open()).stat(uri),
+    readFile: async (uri) => (await open()).readFile(uri),
+    writeFile: async (uri, content) => {
+      await (await open()).writeFile(uri, content);
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  return vscode.workspace.registerFileSystemProvider(COMMENT_SCHEME, provider);
+}
+
+function refuse(uri: vscode.Uri): never {
+  throw vscode.FileSystemError.NoPermissions(uri);
+}

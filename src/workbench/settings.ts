@@ -1,0 +1,7 @@
+// Owns the reading of settings. None of them can say where a key is sent.
+import * as vscode from 'vscode';
+
+/** Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set it. */
+export function opensLocalWorkspace(): boolean {
+  return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
+}

@@ -1,0 +1,208 @@
+// Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
+import * as vscode from 'vscode';
+import type { Sessions } from '../../session/session.ts';
+import type { TrialOutcome, TrialStep } from '../../session/trial.ts';
+import { CLOUD_API, isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
+import { Secret } from '../../std/secret.ts';
+import { PROJECTS_VIEW } from '../names.ts';
+import { askOne, askText, type Question, type Reply } from './ask.ts';
+import { addressWords, trialWords } from './words.ts';
+
+export type Service = 'cloud' | 'selfHosted' | 'local';
+type Method = 'key' | 'token';
+type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
+
+/** What has been answered so far. The secret is asked for anew each time and never kept here. */
+interface Answers {
+  service: Service | undefined;
+  address: string;
+  workspace: string;
+  method: Method | undefined;
+}
+
+export class SignIn {
+  readonly #sessions: Sessions;
+  #answers: Answers = { service: undefined, address: '', workspace: '', method: undefined };
+  #problem: { readonly step: TrialStep; readonly sentence: string } | undefined;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
+  async run(service?: Service): Promise<void> {
+    this.#problem = undefined;
+    if (service !== undefined) this.#answers.service = service;
+    if (service === 'local') return this.openLocalWorkspace();
+    let at: Step | 'done' | 'left' = service === undefined ? 'service' : this.#after('service');
+    while (at !== 'done' && at !== 'left') at = await this.#ask(at);
+    if (at === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
+  }
+
+  /** One click: no question is asked. Throws LocalWorkspaceError. */
+  async openLocalWorkspace(): Promise<void> {
+    const options = { location: { viewId: PROJECTS_VIEW }, title: 'Opening the local workspace…' };
+    await vscode.window.withProgress(options, async () => {
+      await this.#sessions.signInLocally(new AbortController().signal);
+    });
+  }
+
+  async #ask(step: Step): Promise<Step | 'done' | 'left'> {
+    const reply = await this.#put(step);
+    if (reply === 'cancel') return 'left';
+    if (reply === 'back') return this.#before(step);
+    if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
+    return this.#after(step);
+  }
+
+  #put(step: Step): Promise<Reply<unknown>> {
+    switch (step) {
+      case 'service':
+        return this.#askService();
+      case 'address':
+        return this.#askAddress();
+      case 'workspace':
+        return this.#askWorkspace();
+      case 'method':
+        return this.#askMethod();
+      case 'secret':
+        return this.#askSecret();
+      default:
+        return step satisfies never;
+    }
+  }
+
+  async #askService(): Promise<Reply<Service>> {
+    const reply = await askOne<Service>(
+      this.#question('service'),
+      'Where is the workspace?',
+      [
+        { label: 'Plane Cloud', detail: 'The service at app.plane.so', icon: 'cloud', value: 'cloud' },
+        { label: 'Self-hosted', detail: 'A server of your own or of your company', icon: 'server', value: 'selfHosted' },
+        {
+          label: 'Local workspace',
+          detail: 'On this machine, with sample data; no account needed',
+          icon: 'device-desktop',
+          value: 'local',
+        },
+      ],
+      this.#answers.service,
+    );
+    if (typeof reply === 'object') this.#answers.service = reply.value;
+    return reply;
+  }
+
+  #askAddress(): Promise<Reply<string>> {
+    return askText(this.#question('address'), {
+      prompt: 'Address of the server. A pasted address of any page of the workspace will do.',
+      placeholder: 'https://plane.example.com',
+      present: this.#answers.address,
+      problem: this.#problemAt('address'),
+      accept: async (text) => {
+        const read = readAddress(text);
+        if ('problem' in read) return { problem: addressWords(read.problem) };
+        this.#answers.address = text.trim();
+        if (read.workspace !== undefined) this.#answers.workspace = read.workspace;
+        return { value: text };
+      },
+    });
+  }
+
+  #askWorkspace(): Promise<Reply<string>> {
+    return askText(this.#question('workspace'), {
+      prompt: 'Slug of the workspace: the part of its web address after the server’s name.',
+      placeholder: 'my-team',
+      present: this.#answers.workspace,
+      problem: this.#problemAt('workspace'),
+      accept: async (text) => {
+        const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
+        const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
+        if (slug === undefined || !isSlug(slug))
+          return { problem: 'A slug has letters, digits, dashes and underscores only, such as my-team.' };
+        this.#answers.workspace = slug;
+        return { value: slug };
+      },
+    });
+  }
+
+  async #askMethod(): Promise<Reply<Method>> {
+    const reply = await askOne<Method>(
+      this.#question('method'),
+      'How do you sign in?',
+      [
+        { label: 'API key', detail: 'Made in your profile settings under personal access tokens', icon: 'key', value: 'key' },
+        { label: 'Access token', detail: 'An OAuth token that an application was given for you', icon: 'shield', value: 'token' },
+      ],
+      this.#answers.method,
+    );
+    if (typeof reply === 'object') this.#answers.method = reply.value;
+    return reply;
+  }
+
+  #askSecret(): Promise<Reply<'signedIn' | 'elsewhere'>> {
+    const { method, workspace } = this.#answers;
+    const baseUrl = this.#baseUrl();
+    return askText(this.#question('secret'), {
+      prompt: `${method === 'token' ? 'Access token' : 'API key'} for ${new URL(baseUrl).host}. It is kept in the editor's secret storage and sent to this server only.`,
+      placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
+      present: '',
+      password: true,
+      problem: this.#problemAt('secret'),
+      page: {
+        title: 'Open the page where API keys are made',
+        open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
+      },
+      accept: async (text, signal) => {
+        const secret = text.trim();
+        if (secret === '') return { problem: `Paste the ${method === 'token' ? 'access token' : 'API key'}.` };
+        if (/[^\x21-\x7e]/.test(secret))
+          return { problem: 'A key has no spaces or special characters. Was something else pasted along with it?' };
+        const outcome = await this.#sessions.signIn({ baseUrl, workspace, method: method ?? 'key', secret: new Secret(secret) }, signal);
+        return this.#settle(outcome, workspace);
+      },
+    });
+  }
+
+  /** A failure of the secret is said in its box; one of an earlier answer sends her back to that. */
+  #settle(outcome: TrialOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
+    this.#problem = undefined;
+    if ('me' in outcome) return { value: 'signedIn' };
+    const { step, fault } = outcome;
+    const sentence = trialWords(step, fault, workspace);
+    // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.
+    if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
+    this.#problem = { step, sentence };
+    return { value: 'elsewhere' };
+  }
+
+  #problemAt(step: TrialStep): string | undefined {
+    return this.#problem?.step === step ? this.#problem.sentence : undefined;
+  }
+
+  #baseUrl(): string {
+    if (this.#answers.service === 'cloud') return CLOUD_API;
+    const read = readAddress(this.#answers.address);
+    if ('problem' in read) throw new Error('an address was let through that cannot be read');
+    return read.baseUrl;
+  }
+
+  #steps(): readonly Step[] {
+    if (this.#answers.service === 'local') return ['service'];
+    if (this.#answers.service === 'cloud') return ['service', 'workspace', 'method', 'secret'];
+    return ['service', 'address', 'workspace', 'method', 'secret'];
+  }
+
+  #after(step: Step): Step | 'done' {
+    return this.#steps()[this.#steps().indexOf(step) + 1] ?? 'done';
+  }
+
+  #before(step: Step): Step {
+    return this.#steps()[this.#steps().indexOf(step) - 1] ?? 'service';
+  }
+
+  #question(step: Step): Question {
+    const steps = this.#steps();
+    const index = steps.indexOf(step);
+    return { title: 'Sign In to Plane', step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
+  }
+}

@@ -1,0 +1,33 @@
+// Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
+import type { Fault } from '../../api/fault.ts';
+import type { TrialStep } from '../../session/trial.ts';
+import type { AddressProblem } from '../../session/webAddress.ts';
+import { faultWords } from '../faultWords.ts';
+
+export function addressWords(problem: AddressProblem): string {
+  switch (problem) {
+    case 'empty':
+      return 'Type the address of the server, such as https://plane.example.com.';
+    case 'unreadable':
+      return 'This is no address. It should look like https://plane.example.com.';
+    case 'insecure':
+      return 'Use https: over http anybody on the way could read your key. Plain http is for this machine only (localhost).';
+    case 'credentials':
+      return 'Leave the user name and password out of the address.';
+    case 'protocol':
+      return 'Only https addresses can be used.';
+    default:
+      return problem satisfies never;
+  }
+}
+
+/** A failed trial, said at the step that caused it. */
+export function trialWords(step: TrialStep, fault: Fault, workspace: string): string {
+  if (step === 'workspace') {
+    return `There is no workspace “${workspace}” that this key can see. The slug is the part of its web address after the server's name.`;
+  }
+  if (step === 'address' && (fault.kind === 'absent' || fault.kind === 'unreadable')) {
+    return 'Something answers there, but it is no Plane server. Check the address.';
+  }
+  return faultWords(fault);
+}

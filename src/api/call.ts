@@ -1,9 +1,12 @@
 // Owns the shapes that travel through the pipeline: a call before it is a request, its answer, and a layer around both.
 import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
+import type { Event } from '../std/event.ts';
 
-/** How much somebody waits for it: a person's click, what is merely visible, what is only nice to have. */
-export type Urgency = 'asked' | 'visible' | 'idle';
+/** From the most urgent to the least: a person's click, what is merely visible, what is only nice to have. */
+export const URGENCIES = ['asked', 'visible', 'idle'] as const;
+/** How much somebody waits for it. */
+export type Urgency = (typeof URGENCIES)[number];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -21,7 +24,10 @@ export interface Call {
   /** JSON text, already held against the table. */
   readonly body: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** As it stands when it is read: it rises when somebody more urgent comes to share the call. */
   readonly urgency: Urgency;
+  /** Fires each time `urgency` has risen. Absent on a call that nobody can share. */
+  readonly onDidRise?: Event<void>;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Owns the table: every operation that Contrail speaks or answers, once. The specification's numbers first, then the supporting ones.
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Operation, operation } from './operation.ts';
 import { comment, newComment } from './resources/comment.ts';
 import { label } from './resources/label.ts';

@@ -1,5 +1,5 @@
 // Owns the list envelope (§2, Paginated list envelope).
-import { z } from 'zod';
+import * as z from 'zod';
 import { numeric } from './wire.ts';
 
 /** The envelope without its results; every key may be missing on some server. */

@@ -1,5 +1,5 @@
 // Owns the small shapes that resources are built of: how ids, references, numbers and dates look on the wire.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** An id is opaque (§2). */
 export const id = z.string().min(1);

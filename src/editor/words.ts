@@ -1,5 +1,5 @@
 // Owns the words between a work item's page and the extension host, both ways. The host parses every message with these schemas; the page sees only the types.
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** The editable fields, named as on the wire (operation 2). */
 export const FIELD_NAMES = [

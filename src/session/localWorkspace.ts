@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Secret } from '../std/secret.ts';
 import { LocalWorkspaceError } from './localWorkspaceError.ts';
 

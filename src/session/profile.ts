@@ -1,6 +1,6 @@
 // Owns the profile: who is signed in to where, and what of it is kept.
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const me = z.object({ id: z.string(), name: z.string() });
 /** The signed-in user, as far as it is needed to assign and to greet. */

@@ -1,5 +1,5 @@
 // Owns drafts: what a person wrote about one work item and has not sent.
-import { z } from 'zod';
+import * as z from 'zod';
 import { ACCESSES } from '../contract/resources/comment.ts';
 
 /** Text, an id or a date; a list of ids; or null for none. */

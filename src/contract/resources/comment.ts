@@ -1,5 +1,5 @@
 // Owns the comment on a work item (§2, Work item comment).
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, instant, optionalReference } from '../wire.ts';
 
 export const ACCESSES = ['INTERNAL', 'EXTERNAL'] as const;

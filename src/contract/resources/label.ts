@@ -1,5 +1,5 @@
 // Owns the label of a work item: a project's own.
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, numeric, optionalReference } from '../wire.ts';
 
 export const label = z.looseObject({

@@ -1,5 +1,5 @@
 // Owns the project (§2, Project).
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_IDENTIFIER_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 

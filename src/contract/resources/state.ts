@@ -1,5 +1,5 @@
 // Owns the state of a work item: a project's own, in one of five groups.
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, numeric, optionalReference } from '../wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;

@@ -1,5 +1,5 @@
 // Owns the user: the caller, and the members of a project.
-import { z } from 'zod';
+import * as z from 'zod';
 import { id, numeric } from '../wire.ts';
 
 export const user = z.looseObject({

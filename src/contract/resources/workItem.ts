@@ -1,5 +1,5 @@
 // Owns the work item (§2, Work item).
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { date, id, instant, numeric, optionalReference, reference, references } from '../wire.ts';
 

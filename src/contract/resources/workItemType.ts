@@ -1,5 +1,5 @@
 // Owns the work item type: a project's own kinds of work items.
-import { z } from 'zod';
+import * as z from 'zod';
 import { id } from '../wire.ts';
 
 export const workItemType = z.looseObject({

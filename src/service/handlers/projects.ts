@@ -1,0 +1,63 @@
+// Owns the answers about projects.
+import { randomUUID } from 'node:crypto';
+import type { Project } from '../../contract/resources/project.ts';
+import { STATUS } from '../../contract/status.ts';
+import type { Handlers } from '../handler.ts';
+import { BY_POSITION, projectOrder } from '../orders.ts';
+import { blankProject, type Workspace } from '../records.ts';
+import { absent, Refusal } from '../refusal.ts';
+import { mapListing, type Store } from '../store.ts';
+import { foundStates } from '../usualStates.ts';
+
+/** The project, or the 404. */
+export function projectIn(store: Store, workspace: Workspace, id: string): Project {
+  const project = store.within('project', workspace.id, id);
+  if (project === undefined) throw absent();
+  return project;
+}
+
+/** With what is counted at the moment of asking. */
+function counted(store: Store, workspace: Workspace, project: Project): Project {
+  const members = store.all('membership', project.id, BY_POSITION);
+  const own = members.find((membership) => membership.user === workspace.caller);
+  return {
+    ...project,
+    total_members: members.length,
+    total_modules: store.count('module', project.id),
+    is_member: own !== undefined,
+    member_role: own?.role ?? null,
+  };
+}
+
+export const listProjects: Handlers['listProjects'] = ({ store, workspace, query }) =>
+  mapListing(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => counted(store, workspace, project));
+
+export const getProject: Handlers['getProject'] = ({ store, workspace, params }) =>
+  counted(store, workspace, projectIn(store, workspace, params.project_id));
+
+export const createProject: Handlers['createProject'] = ({ store, workspace, body, caller, now }) => {
+  const identifier = body.identifier.toUpperCase();
+  const others = store.all('project', workspace.id, BY_POSITION);
+  if (others.some((other) => other.name === body.name)) throw taken('name');
+  if (others.some((other) => other.identifier === identifier)) throw taken('identifier');
+  const project = store.insert('project', workspace.id, {
+    ...blankProject,
+    id: randomUUID(),
+    name: body.name,
+    identifier,
+    description: body.description ?? '',
+    sort_order: 65535 + others.length * 1000,
+    workspace: workspace.id,
+    created_by: caller.id,
+    created_at: now,
+    updated_at: now,
+  });
+  foundStates(store, workspace, project.id, now, () => randomUUID());
+  store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
+  return counted(store, workspace, project);
+};
+
+/** Real servers give the message itself here, not a list of one. */
+function taken(field: 'name' | 'identifier'): Refusal {
+  return new Refusal(STATUS.conflict, { [field]: `The project ${field} is already taken` });
+}

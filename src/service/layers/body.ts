@@ -1,0 +1,83 @@
+// Owns request bodies and queries: read within the size limit, parsed by the row's schema, refused field by field.
+import { MAX_BODY_BYTES } from '../../contract/limits.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { STATUS } from '../../contract/status.ts';
+import { badRequest, invalidBody, Refusal } from '../refusal.ts';
+import { shapeOf } from '../shape.ts';
+
+type Schema = NonNullable<Operation['body']>;
+type Failure = NonNullable<ReturnType<Schema['safeParse']>['error']>;
+type Issue = Failure['issues'][number];
+
+/** What is read beyond the limit and thrown away, so that a client that is still sending gets to read the answer. */
+const DRAINED_BYTES = 4 * MAX_BODY_BYTES;
+
+/** The body's text. Refuses with 413 above the limit, without holding more than the limit in memory. */
+export async function readText(request: Request): Promise<string> {
+  if (request.body === null) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size <= MAX_BODY_BYTES) text += decoder.decode(chunk, { stream: true });
+    else if (size > DRAINED_BYTES) break;
+  }
+  if (size > MAX_BODY_BYTES) {
+    throw new Refusal(STATUS.tooLarge, {
+      error: 'REQUEST_BODY_TOO_LARGE',
+      detail: `The request body is larger than ${MAX_BODY_BYTES} bytes.`,
+    });
+  }
+  return text + decoder.decode();
+}
+
+/** The body as the row's schema has it; keys that the schema does not know are dropped. An empty body counts as an empty object. */
+export function parseBody(schema: Schema, text: string): Record<string, unknown> {
+  const given = text.trim() === '' ? {} : parseJson(text);
+  if (!isObject(given)) throw invalidBody(`Invalid data. Expected a dictionary, but got ${kindOf(given)}.`);
+  const shape = shapeOf(schema);
+  return parsed(schema, Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(shape, key))));
+}
+
+/** Parses by a schema; what it finds wrong becomes `{field: [message]}`. */
+export function parsed(schema: Schema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  throw new Refusal(STATUS.badRequest, fieldErrors(result.error.issues, given));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+function fieldErrors(issues: readonly Issue[], given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const errors: Record<string, unknown> = {};
+  for (const issue of issues) {
+    const [field = 'non_field_errors', entry] = issue.path.map(String);
+    // One complaint for each field: the first says what to mend.
+    if (Object.hasOwn(errors, field)) continue;
+    const message = [messageOf(issue, given[field], entry !== undefined)];
+    errors[field] = entry === undefined ? message : { [entry]: message };
+  }
+  return errors;
+}
+
+function messageOf(issue: Issue, value: unknown, inside: boolean): string {
+  if (!inside && value === undefined) return 'This field is required.';
+  if (!inside && value === null) return 'This field may not be null.';
+  return issue.message;
+}

@@ -1,0 +1,38 @@
+// Owns the service's command line as a process: what it prints, the signals it ends on, its exit codes.
+
+import { systemClock } from '../std/clock.ts';
+import { silentJournal } from '../std/journal.ts';
+import { readCommandLine, USAGE } from './commandLine.ts';
+
+async function main(): Promise<void> {
+  const line = readCommandLine(process.argv.slice(2));
+  if ('wrong' in line) return fail(line.wrong, 2);
+  if (line.help) return print(USAGE);
+  try {
+    // The database module announces on loading that it may still change; that is nothing to whoever runs this.
+    process.removeAllListeners('warning');
+    const { startService } = await import('./listen.ts');
+    const service = await startService({ ...line, clock: systemClock, journal: silentJournal });
+    const stop = (): void => void service.stop().then(() => process.exit(0));
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+    const { baseUrl, workspace, apiKey, accessToken } = service;
+    if (line.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken })}\n`);
+    print(`Serving the workspace ${workspace} at ${baseUrl}\nAPI key: ${apiKey}\n`);
+    if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);
+    print('Stop with Ctrl+C.\n');
+  } catch (error) {
+    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`, 1);
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function fail(sentence: string, code: number): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = code;
+}
+
+await main();

@@ -1,0 +1,9 @@
+// Owns ids that follow from names, so that a seeded workspace is the same on every machine.
+import { createHash } from 'node:crypto';
+
+/** A UUID of the name-based form, for one kind of thing and its name. */
+export function nameId(kind: string, name: string): string {
+  const hex = createHash('sha1').update(`contrail/${kind}/${name}`).digest('hex');
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  return [hex.slice(0, 8), hex.slice(8, 12), `5${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}

@@ -1,0 +1,58 @@
+// Owns refusals: the answers that say no, with the bodies that the service's API gives them (§7).
+import { STATUS } from '../contract/status.ts';
+
+/** Thrown anywhere below the routes; becomes the answer. A thrown error of any other kind is a defect, and a 500. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+/** 400 about the request as a whole: paging, `fields`, unreadable JSON. */
+export function badRequest(detail: string): Refusal {
+  return new Refusal(STATUS.badRequest, { detail });
+}
+
+/** 400 that names the field at fault. */
+export function invalidField(field: string, message: string): Refusal {
+  return new Refusal(STATUS.badRequest, { [field]: [message] });
+}
+
+/** 400 that names the place in a list of ids: `{assignees: {"1": [...]}}`. */
+export function invalidEntry(field: string, index: number, message: string): Refusal {
+  return new Refusal(STATUS.badRequest, { [field]: { [String(index)]: [message] } });
+}
+
+/** 400 about no field in particular. */
+export function invalidBody(message: string): Refusal {
+  return new Refusal(STATUS.badRequest, { non_field_errors: [message] });
+}
+
+export function unauthenticated(detail: string): Refusal {
+  return new Refusal(STATUS.unauthenticated, { detail });
+}
+
+export function forbidden(detail = 'You do not have permission to perform this action.'): Refusal {
+  return new Refusal(STATUS.forbidden, { detail });
+}
+
+/** 404 for a record; an unknown route has another body, by which clients tell the two apart. */
+export function absent(): Refusal {
+  return new Refusal(STATUS.notFound, { error: 'The requested resource does not exist.' });
+}
+
+/** 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can find its record. */
+export function alreadyThere(what: string, id: string): Refusal {
+  return new Refusal(STATUS.conflict, { error: `${what} with the same external id and external source already exists`, id });
+}
+
+export function unknownId(id: string): string {
+  return `Invalid pk "${id}" - object does not exist.`;
+}

@@ -1,0 +1,58 @@
+// Owns the sample's rich texts, in the dialect of the service's own web editor.
+import { nameId } from '../nameId.ts';
+
+/** A mention as the web editor writes it: the name is looked up from the user's id. */
+export function mention(key: string): string {
+  return `<mention-component entity_identifier="${nameId('user', key)}" entity_name="user_mention" id="${nameId('mention', key)}"></mention-component>`;
+}
+
+const task = (done: boolean, text: string): string =>
+  `<li data-type="taskItem" data-checked="${done}"><label><input type="checkbox"${done ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
+
+/** A checklist; a true in front means done. */
+export function tasks(...entries: readonly (readonly [done: boolean, text: string])[]): string {
+  return `<ul data-type="taskList">${entries.map(([done, text]) => task(done, text)).join('')}</ul>`;
+}
+
+const row = (tag: 'th' | 'td', cells: readonly string[]): string =>
+  `<tr>${cells.map((cell) => `<${tag} colspan="1" rowspan="1"><p>${cell}</p></${tag}>`).join('')}</tr>`;
+
+/** A table whose first row is its head. */
+export function table(head: readonly string[], ...rows: readonly (readonly string[])[]): string {
+  return `<table><tbody>${row('th', head)}${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`;
+}
+
+/** A boxed remark, which editors other than the service's own do not know. */
+export function callout(text: string): string {
+  return `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161" data-background="light-blue"><p>${text}</p></div>`;
+}
+
+/** One of everything: what an editor must show, and must not lose. */
+export const BOARD_KEYBOARD = [
+  '<h1>Moving about the board without a mouse</h1>',
+  '<p>Today the board answers to <strong>nothing but a pointer</strong>. People who use a keyboard <em>by need or by habit</em> cannot move a card. ',
+  `See the <a href="https://www.w3.org/WAI/ARIA/apg/patterns/grid/" rel="noopener noreferrer">grid pattern</a>; ${mention('elif')} has the drawings.</p>`,
+  '<h2>What it must do</h2>',
+  '<ul><li><p>Arrow keys move the <u>focus</u> between cards</p><ul><li><p>across columns</p></li><li><p>within one column</p></li></ul></li>',
+  '<li><p><code>Space</code> picks a card up, <code>Escape</code> puts it back</p></li></ul>',
+  '<h2>Steps</h2>',
+  tasks(
+    [true, 'Agree on the keys'],
+    [true, 'Roving focus in a column'],
+    [false, 'Picking up and putting down'],
+    [false, 'Say aloud where a card went'],
+  ),
+  '<h3>Keys</h3>',
+  table(
+    ['Key', 'At rest', 'Card picked up'],
+    ['Arrow', 'Next card', 'Next place'],
+    ['Space', 'Pick up', 'Put down'],
+    ['Escape', '–', 'Put back'],
+  ),
+  callout('Screen readers take the arrow keys for themselves unless the board says that it is an application.'),
+  '<pre><code class="language-ts">export function next(board: Board, at: Place, key: ArrowKey): Place {\n  const column = board.columns[at.column];\n  return key === \'ArrowDown\' &amp;&amp; at.row &lt; column.length - 1 ? { ...at, row: at.row + 1 } : at;\n}</code></pre>',
+  '<blockquote><p>I gave up on the board and keep my own list.</p><p>A customer, in May</p></blockquote>',
+  '<ol><li><p>First behind a switch</p></li><li><p>Then for everybody</p></li></ol>',
+  '<hr>',
+  '<p><s>Vim keys as well</s> Not now.</p>',
+].join('');

@@ -1,0 +1,187 @@
+// Owns the database: one table of records by kind and owner, the counters of each project, and a few named values.
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Order } from './orders.ts';
+import type { Kind, Kinds } from './records.ts';
+
+const SCHEMA_VERSION = 1;
+const BUSY_TIMEOUT_MS = 10_000;
+
+// Everything a list is ordered or found by is computed from the body, so a record is written in one place only.
+const SCHEMA = `
+  CREATE TABLE record (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at TEXT GENERATED ALWAYS AS (body ->> '$.created_at') VIRTUAL,
+    updated_at TEXT GENERATED ALWAYS AS (body ->> '$.updated_at') VIRTUAL,
+    number INTEGER GENERATED ALWAYS AS (body ->> '$.sequence_id') VIRTUAL,
+    position REAL GENERATED ALWAYS AS (coalesce(body ->> '$.sort_order', body ->> '$.sequence')) VIRTUAL,
+    external_source TEXT GENERATED ALWAYS AS (body ->> '$.external_source') VIRTUAL,
+    external_id TEXT GENERATED ALWAYS AS (body ->> '$.external_id') VIRTUAL,
+    PRIMARY KEY (kind, id)
+  );
+  CREATE INDEX record_by_creation ON record (kind, owner, created_at);
+  CREATE INDEX record_by_change ON record (kind, owner, updated_at);
+  CREATE UNIQUE INDEX record_by_number ON record (kind, owner, number) WHERE number IS NOT NULL;
+  CREATE INDEX record_by_external ON record (kind, owner, external_source, external_id) WHERE external_id IS NOT NULL;
+  CREATE TABLE counter (owner TEXT PRIMARY KEY, last INTEGER NOT NULL);
+  CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+/** Records that are read page by page: a list is never held whole. */
+export interface Listing<T> {
+  /** Records across all pages. */
+  count(): number;
+  read(limit: number, skip: number): T[];
+}
+
+/** A list that holds nothing. */
+export const emptyListing: Listing<never> = { count: () => 0, read: () => [] };
+
+/** The same list with every record dressed for the wire as it is read. */
+export function mapListing<T, U>(listing: Listing<T>, dress: (one: T) => U): Listing<U> {
+  return { count: () => listing.count(), read: (limit, skip) => listing.read(limit, skip).map(dress) };
+}
+
+/**
+ * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work item's the project,
+ * a comment's the work item. Two processes may hold one file open.
+ */
+export class Store {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  #writing = false;
+
+  /** Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of a later version. */
+  constructor(path: string) {
+    if (path !== ':memory:') makePrivateFile(path);
+    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    this.#database.function('folded', { deterministic: true }, (text) => String(text).toLocaleLowerCase('en'));
+    this.write(() => this.#migrate());
+  }
+
+  #migrate(): void {
+    const version = Number(this.rows('PRAGMA user_version')[0]?.['user_version']);
+    if (version > SCHEMA_VERSION) throw new Error('The data file was written by a later version of Contrail.');
+    if (version < SCHEMA_VERSION) this.#database.exec(SCHEMA);
+  }
+
+  /** Does all of the work, or, when it throws, none of it. Inside another write it joins that one. */
+  write<T>(work: () => T): T {
+    if (this.#writing) return work();
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#writing = true;
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  /** Rows of a query of this room's own making; values go in as parameters only. */
+  rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #bodies<K extends Kind>(sql: string, ...values: SQLInputValue[]): Kinds[K][] {
+    return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
+  }
+
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
+  }
+
+  /** The record, if it belongs to this owner. */
+  within<K extends Kind>(kind: K, owner: string, id: string): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
+  }
+
+  byNumber<K extends Kind>(kind: K, owner: string, number: number): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?', kind, owner, number)[0];
+  }
+
+  byExternal<K extends Kind>(kind: K, owner: string, source: string, id: string): Kinds[K] | undefined {
+    const sql = 'SELECT body FROM record WHERE kind = ? AND owner = ? AND external_source = ? AND external_id = ?';
+    return this.#bodies<K>(sql, kind, owner, source, id)[0];
+  }
+
+  count(kind: Kind, owner: string): number {
+    return Number(this.rows('SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ?', kind, owner)[0]?.['count']);
+  }
+
+  list<K extends Kind>(kind: K, owner: string, order: Order): Listing<Kinds[K]> {
+    const way = order.descending ? 'DESC' : 'ASC';
+    const indexed = order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
+    const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
+    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? ORDER BY ${term} LIMIT ? OFFSET ?`;
+    return {
+      count: () => this.count(kind, owner),
+      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, limit, skip),
+    };
+  }
+
+  /** Every record of an owner, for the lists that are never long: states, members, labels. */
+  all<K extends Kind>(kind: K, owner: string, order: Order): Kinds[K][] {
+    return this.list(kind, owner, order).read(-1, 0);
+  }
+
+  insert<K extends Kind>(kind: K, owner: string, body: Kinds[K]): Kinds[K] {
+    this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(kind, body.id, owner, JSON.stringify(body));
+    return body;
+  }
+
+  /** Puts a record in the place of the one with its id. */
+  replace<K extends Kind>(kind: K, body: Kinds[K]): Kinds[K] {
+    this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
+    return body;
+  }
+
+  /** The next number of an owner's own series, from 1; never given twice, not even to two processes. */
+  nextNumber(owner: string): number {
+    const sql = 'INSERT INTO counter VALUES (?, 1) ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last';
+    return Number(this.rows(sql, owner)[0]?.['last']);
+  }
+
+  /** Lets an owner's series go on after a number that was given in bulk. */
+  setNumber(owner: string, last: number): void {
+    this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(owner, last);
+  }
+
+  named(name: string): string | undefined {
+    const value = this.rows('SELECT value FROM named WHERE name = ?', name)[0]?.['value'];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  setNamed(name: string, value: string): void {
+    this.#prepared('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+/** The file may hold a key: nobody but its owner reads it. SQLite gives its side files the same mode. */
+function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  closeSync(openSync(path, 'a', 0o600));
+}

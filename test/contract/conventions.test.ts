@@ -1,0 +1,136 @@
+// Owns the proof of what holds for every request: addresses, methods, bodies, credentials and the rate limit.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sample, startTestService, type TestService } from '../support/service.ts';
+
+const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+describe('addresses', () => {
+  it.each(['GET', 'POST', 'PATCH'])('leads a %s without the last slash to the one with it, and keeps the query', async (method) => {
+    const answer = await service.ask(method, '/api/v1/workspaces/contrail/projects?per_page=1', method === 'GET' ? {} : { body: {} });
+    expect(answer.status).toBe(301);
+    expect(answer.headers.get('Location')).toBe('/api/v1/workspaces/contrail/projects/?per_page=1');
+  });
+
+  it('tells an unknown route from an unknown record', async () => {
+    const route = await service.ask('GET', 'nothing-of-the-kind/');
+    const record = await service.ask('GET', `${ITEMS}nothing-of-the-kind/`);
+    expect([route.status, await route.json()]).toEqual([404, { error: 'Page not found.' }]);
+    expect([record.status, await record.json()]).toEqual([404, { error: 'The requested resource does not exist.' }]);
+  });
+
+  it('refuses a method that the route does not have', async () => {
+    const answer = await service.ask('DELETE', 'projects/');
+    expect([answer.status, await answer.json()]).toEqual([405, { detail: 'Method "DELETE" not allowed.' }]);
+  });
+
+  it('lets anybody recognise it without a credential', async () => {
+    const answer = await service.ask('GET', '/api/instances/', { headers: {} });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { instance: { edition: 'CONTRAIL_LOCAL' } }]);
+  });
+});
+
+describe('bodies', () => {
+  const post = (text: string): Promise<Response> => service.ask('POST', ITEMS, { text });
+
+  it('says that a body is not JSON', async () => {
+    const answer = await post('{"name": ');
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as { detail: string }).detail).toMatch(/^JSON parse error - /);
+  });
+
+  it.each([
+    ['[]', 'list'],
+    ['"x"', 'string'],
+    ['null', 'null'],
+  ])('refuses %s, which is no object', async (text, kind) => {
+    const answer = await post(text);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ non_field_errors: [`Invalid data. Expected a dictionary, but got ${kind}.`] });
+  });
+
+  it('takes no notice of keys that it does not know', async () => {
+    const answer = await post('{"name": "Extra", "flavour": "lemon", "__proto__": {"name": "Other"}, "id": "mine"}');
+    expect(answer.status).toBe(201);
+    const made = (await answer.json()) as Record<string, unknown>;
+    expect(made).toMatchObject({ name: 'Extra' });
+    expect(made).not.toHaveProperty('flavour');
+    expect(made['id']).not.toBe('mine');
+  });
+
+  it('takes a body of up to five mebibytes and refuses a larger one', async () => {
+    const padded = (size: number): string => JSON.stringify({ name: 'Long' }).padEnd(size, ' ');
+    const largest = await post(padded(5 * 1024 * 1024));
+    expect(largest.status).toBe(201);
+    const tooLarge = await post(padded(5 * 1024 * 1024 + 1));
+    expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { error: 'REQUEST_BODY_TOO_LARGE' }]);
+  });
+
+  it('reads text that was split in the middle of a character', async () => {
+    const name = '€'.repeat(200);
+    const html = `<p>${'€'.repeat(100_000)}</p>`;
+    const made = (await (await post(JSON.stringify({ name, description_html: html }))).json()) as Record<string, unknown>;
+    expect(made).toMatchObject({ name, description_html: html });
+  });
+});
+
+describe('credentials', () => {
+  it('takes the key under its header in any case', async () => {
+    const answer = await service.ask('GET', 'projects/', { headers: { 'x-Api-KEY': service.apiKey } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('takes a token for the scopes it has, and for what needs none', async () => {
+    const scoped = await startTestService({ tokenScopes: ['projects:read'] });
+    const headers = { Authorization: `Bearer ${scoped.accessToken}` };
+    expect((await scoped.ask('GET', 'projects/', { headers })).status).toBe(200);
+    expect((await scoped.ask('GET', '/api/v1/users/me/', { headers })).status).toBe(200);
+    expect((await scoped.ask('POST', 'projects/', { headers, body: { name: 'A', identifier: 'A' } })).status).toBe(403);
+    await scoped.stop();
+  });
+
+  it('refuses a key from its expiry on', async () => {
+    const brief = await startTestService({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
+    expect((await brief.ask('GET', 'projects/')).status).toBe(200);
+    await brief.clock.advance(60_000);
+    const answer = await brief.ask('GET', 'projects/');
+    expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Given API token is not valid' }]);
+    await brief.stop();
+  });
+});
+
+describe('the rate limit', () => {
+  it('answers 429 with Retry-After and headers when spent, and goes on when the window has moved', async () => {
+    const metered = await startTestService({ rate: 2 });
+    const remaining: (string | null)[] = [];
+    for (let request = 0; request < 2; request += 1) {
+      remaining.push((await metered.ask('GET', 'projects/')).headers.get('X-RateLimit-Remaining'));
+      await metered.clock.advance(10_500);
+    }
+    expect(remaining).toEqual(['1', '0']);
+    const refused = await metered.ask('GET', 'projects/');
+    expect([refused.status, await refused.json()]).toEqual([429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }]);
+    expect(refused.headers.get('Retry-After')).toBe('39');
+    expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
+    await metered.clock.advance(39_000);
+    expect((await metered.ask('GET', 'projects/')).status).toBe(200);
+    await metered.stop();
+  });
+
+  it('does not count what did not get in, and still says what remains', async () => {
+    const metered = await startTestService({ rate: 5 });
+    const [nobody, nowhere, moved] = await Promise.all([
+      metered.ask('GET', 'projects/', { headers: {} }),
+      metered.ask('GET', 'nowhere/'),
+      metered.ask('GET', 'projects'),
+    ]);
+    const seen = [nobody, nowhere, moved].map((answer) => answer?.headers.get('X-RateLimit-Remaining'));
+    expect(seen).toEqual(['5', '5', '5']);
+    await metered.stop();
+  });
+});

@@ -1,0 +1,44 @@
+// Owns one right request for every row of the table, and the ways it can go wrong.
+import type { OperationName } from '../../src/contract/operations.ts';
+import { sample } from '../support/service.ts';
+
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** Path parameter that a made-up id goes into, and the status that comes back. */
+  readonly unknown?: readonly [parameter: string, status: 403 | 404];
+  /** Field of the body, or of the query, that the operation cannot do without. */
+  readonly required?: string;
+  /** A body with one field of the wrong type, and that field. */
+  readonly wrong?: readonly [body: Readonly<Record<string, unknown>>, field: string];
+}
+
+const project_id = sample.project('WEB');
+const inProject: Example = { params: { project_id }, unknown: ['project_id', 404] };
+const onItem: Example = { params: { project_id, work_item_id: sample.workItem('WEB', 1) }, unknown: ['work_item_id', 404] };
+
+/** A row without an example does not compile. */
+export const examples: Readonly<Record<OperationName, Example>> = {
+  createProject: {
+    body: { name: 'Kite Works', identifier: 'kite' },
+    required: 'identifier',
+    wrong: [{ name: 5, identifier: 'FIVE' }, 'name'],
+  },
+  updateWorkItem: { ...onItem, body: { name: 'Renamed' }, wrong: [{ assignees: 'ada' }, 'assignees'] },
+  createComment: { ...onItem, body: { comment_html: '<p>Hello</p>' }, wrong: [{ access: 'SECRET' }, 'access'] },
+  listComments: onItem,
+  getCurrentUser: {},
+  listProjects: {},
+  getProject: inProject,
+  listProjectMembers: inProject,
+  listStates: inProject,
+  listLabels: inProject,
+  listModules: inProject,
+  listWorkItemTypes: inProject,
+  listWorkItems: inProject,
+  getWorkItem: onItem,
+  getWorkItemByIdentifier: { params: { identifier: 'WEB-1' }, unknown: ['identifier', 403] },
+  searchWorkItems: { query: 'search=board', required: 'search' },
+  createWorkItem: { ...inProject, body: { name: 'Brand new' }, required: 'name', wrong: [{ name: 'x', priority: 7 }, 'priority'] },
+};

@@ -1,0 +1,85 @@
+// Owns the proof of creating projects and comments beyond what the table says.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sample, startTestService, type TestService } from '../support/service.ts';
+
+type Body = Record<string, unknown>;
+const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 4)}/`;
+let service: TestService;
+
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.stop());
+
+async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
+  const answer = await service.ask(method, path, { body });
+  return [answer.status, (await answer.json()) as Body];
+}
+
+describe('a new project', () => {
+  it('begins with five states, its maker as member, and modules on', async () => {
+    const [, project] = await json('POST', 'projects/', { name: 'Kites', identifier: 'kite' });
+    expect(project).toMatchObject({ identifier: 'KITE', module_view: true, total_members: 1, member_role: 20, description: '' });
+    const [, states] = await json('GET', `projects/${String(project['id'])}/states/`);
+    const results = states['results'] as Body[];
+    expect(results.map((state) => [state['name'], state['group']])).toEqual([
+      ['Backlog', 'backlog'],
+      ['Todo', 'unstarted'],
+      ['In Progress', 'started'],
+      ['Done', 'completed'],
+      ['Cancelled', 'cancelled'],
+    ]);
+    expect(results.filter((state) => state['default'] === true).map((state) => state['name'])).toEqual(['Backlog']);
+    expect((await json('POST', `projects/${String(project['id'])}/work-items/`, { name: 'First' }))[1]['sequence_id']).toBe(1);
+  });
+
+  it('is refused a name or an identifier that is taken', async () => {
+    expect(await json('POST', 'projects/', { name: 'Atlas Web', identifier: 'NEW' })).toEqual([
+      409,
+      { name: 'The project name is already taken' },
+    ]);
+    expect(await json('POST', 'projects/', { name: 'New', identifier: 'web' })).toEqual([
+      409,
+      { identifier: 'The project identifier is already taken' },
+    ]);
+  });
+});
+
+it('answers 400 for the modules of a project that has none', async () => {
+  expect(await json('GET', `projects/${sample.project('NOTES')}/modules/`)).toEqual([
+    400,
+    { non_field_errors: ['Modules are not enabled for this project'] },
+  ]);
+});
+
+describe('a comment', () => {
+  it('is the caller’s, internal unless said otherwise, and kept to the letter', async () => {
+    const comment_html = '<img src=x onerror=alert(1)>';
+    expect(await json('POST', `${ITEM}comments/`, { comment_html })).toMatchObject([
+      201,
+      { comment_html, access: 'INTERNAL', actor: sample.user('ada'), issue: sample.workItem('WEB', 4) },
+    ]);
+    expect((await json('POST', `${ITEM}comments/`, { access: 'EXTERNAL' }))[1]).toMatchObject({ access: 'EXTERNAL', comment_html: '' });
+  });
+
+  it('counts as a change of its work item', async () => {
+    await service.clock.advance(9000);
+    await json('POST', `${ITEM}comments/`, { comment_html: '<p>Hm</p>' });
+    expect((await json('GET', ITEM))[1]['updated_at']).toBe('2026-11-20T12:00:09.000Z');
+  });
+
+  it('is answered with the first one’s id when its external id comes again', async () => {
+    const body = { comment_html: '<p>Once</p>', external_source: 'contrail', external_id: 'c1' };
+    const [, first] = await json('POST', `${ITEM}comments/`, body);
+    expect(await json('POST', `${ITEM}comments/`, body)).toEqual([409, { error: expect.any(String), id: first['id'] }]);
+    expect((await json('GET', `${ITEM}comments/`))[1]['total_results']).toBe(1);
+  });
+
+  it('is left out by a filter that names something else', async () => {
+    await json('POST', `${ITEM}comments/`, { comment_html: '<p>Here</p>' });
+    const total = async (query: string): Promise<unknown> => (await json('GET', `${ITEM}comments/?${query}`))[1]['total_results'];
+    expect(await total(`issue=${sample.workItem('WEB', 4)}&project=${sample.project('WEB')}&workspace=contrail`)).toBe(1);
+    expect(await total('issue=other')).toBe(0);
+    expect(await total('workspace=other')).toBe(0);
+  });
+});

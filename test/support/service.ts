@@ -1,0 +1,58 @@
+// Owns a service for tests: in memory on a free port, with a clock that stands still until it is told to go on.
+
+import { type RunningService, type ServiceOptions, startService } from '../../src/service/listen.ts';
+import { nameId } from '../../src/service/nameId.ts';
+import { silentJournal } from '../../src/std/journal.ts';
+import { FakeClock } from './clock.ts';
+
+/** When every test service begins. */
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+interface AskOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface TestService extends RunningService {
+  readonly clock: FakeClock;
+  /** Asks with the API key, unless the headers say otherwise; the path begins after the workspace unless it begins with a slash. */
+  ask(method: string, path: string, options?: AskOptions): Promise<Response>;
+}
+
+/** A service with the sample workspace and no rate limit, unless told otherwise. */
+export async function startTestService(changes: Partial<Omit<ServiceOptions, 'clock'>> = {}): Promise<TestService> {
+  const clock = new FakeClock(NOON);
+  const service = await startService({
+    data: ':memory:',
+    seed: { kind: 'sample' },
+    rate: 0,
+    port: 0,
+    journal: silentJournal,
+    ...changes,
+    clock,
+  });
+  const ask = (method: string, path: string, { body, text, headers }: AskOptions = {}): Promise<Response> => {
+    const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    return fetch(service.baseUrl + (path.startsWith('/') ? path : `/api/v1/workspaces/${service.workspace}/${path}`), {
+      method,
+      redirect: 'manual',
+      headers: { 'Content-Type': 'application/json', ...(headers ?? { 'X-API-Key': service.apiKey }) },
+      ...(sent === undefined ? {} : { body: sent }),
+    });
+  };
+  return { ...service, clock, ask };
+}
+
+/** Ids of the sample workspace, which are the same in every database. */
+export const sample = {
+  user: (key: string): string => nameId('user', key),
+  project: (identifier: string): string => nameId('project', identifier),
+  state: (identifier: string, name: string): string => nameId('state', `${identifier}/${name}`),
+  label: (identifier: string, name: string): string => nameId('label', `${identifier}/${name}`),
+  module: (identifier: string, name: string): string => nameId('module', `${identifier}/${name}`),
+  type: (identifier: string, name: string): string => nameId('type', `${identifier}/${name}`),
+  workItem: (identifier: string, number: number): string => nameId('work-item', `${identifier}/${number}`),
+};

@@ -1,0 +1,142 @@
+// Owns the proof of the database: what is written stays, and two may hold one file.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NEWEST_FIRST } from '../../../src/service/orders.ts';
+import { blankLabel, blankWorkItem } from '../../../src/service/records.ts';
+import { plant } from '../../../src/service/seed.ts';
+import { Store } from '../../../src/service/store.ts';
+import { startTestService } from '../../support/service.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  file = join(folder, 'deeper', 'workspace.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const label = (id: string) => ({ ...blankLabel, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
+
+describe('the store', () => {
+  it('keeps records across a restart', () => {
+    const before = new Store(file);
+    before.insert('label', 'p', label('1'));
+    before.close();
+    const after = new Store(file);
+    expect(after.get('label', '1')).toEqual(label('1'));
+    expect(after.within('label', 'other', '1')).toBeUndefined();
+    after.close();
+  });
+
+  it('takes back everything that a failed write did', () => {
+    const store = new Store(':memory:');
+    const fail = (): void => {
+      store.insert('label', 'p', label('1'));
+      store.write(() => store.nextNumber('p'));
+      throw new Error('no');
+    };
+    expect(() => store.write(fail)).toThrow('no');
+    expect(store.count('label', 'p')).toBe(0);
+    expect(store.nextNumber('p')).toBe(1);
+    store.close();
+  });
+
+  it('lets two hold one file, and gives no number twice', () => {
+    const [one, other] = [new Store(file), new Store(file)];
+    const numbers = [one, other, one, other].map((store) => store.write(() => store.nextNumber('p')));
+    expect(numbers).toEqual([1, 2, 3, 4]);
+    one.insert('label', 'p', label('1'));
+    expect(other.count('label', 'p')).toBe(1);
+    one.close();
+    other.close();
+  });
+
+  it('plants only once in a file that two hold', () => {
+    const [one, other] = [new Store(file), new Store(file)];
+    const workspace = plant(one, { kind: 'sample' }, 0);
+    expect(plant(other, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
+    expect(other.count('project', workspace.id)).toBe(3);
+    one.close();
+    other.close();
+  });
+
+  it('lists in order, page by page, with a steady order among equals', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
+    for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
+    const list = store.list('label', 'p', NEWEST_FIRST);
+    expect(list.count()).toBe(5);
+    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map((one) => one.id)).toEqual(['3', '2', '1', 'b', 'a']);
+    store.close();
+  });
+
+  it('is steady among equals in an order without an index too, either way', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
+    const listed = (descending: boolean): string[] => store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
+    expect([listed(false), listed(true)]).toEqual([
+      ['1', '2', '3'],
+      ['3', '2', '1'],
+    ]);
+    store.close();
+  });
+
+  it('holds no two work items of one number in a project', () => {
+    const store = new Store(':memory:');
+    const item = (id: string) => ({ ...blankWorkItem, id, name: id, project: 'p', sequence_id: 1 });
+    store.insert('workItem', 'p', item('a'));
+    expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
+    store.close();
+  });
+
+  it('leaves a file of a later version alone', () => {
+    new Store(file).close();
+    const later = new DatabaseSync(file);
+    later.exec('PRAGMA user_version = 99');
+    later.close();
+    expect(() => new Store(file)).toThrow('later version');
+  });
+
+  it.skipIf(process.platform === 'win32')('makes its file readable by its owner only', () => {
+    new Store(file).close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a service on a file', () => {
+  it('finds after a restart what was written before, by the same key', async () => {
+    const first = await startTestService({ data: file });
+    await first.ask('POST', 'projects/', { body: { name: 'Kept', identifier: 'KEPT' } });
+    await first.stop();
+    const second = await startTestService({ data: file });
+    expect(second.apiKey).toBe(first.apiKey);
+    const projects = (await (await second.ask('GET', 'projects/')).json()) as { results: { identifier: string }[] };
+    expect(projects.results.map((project) => project.identifier)).toEqual(['WEB', 'API', 'NOTES', 'KEPT']);
+    await second.stop();
+  });
+
+  it('writes a key that it was given nowhere', async () => {
+    const service = await startTestService({ data: file, apiKey: 'plane_api_given' });
+    expect((await service.ask('GET', 'projects/')).status).toBe(200);
+    await service.stop();
+    const database = new DatabaseSync(file, { readOnly: true });
+    expect(database.prepare('SELECT name FROM named').all()).toEqual([{ name: 'workspace' }]);
+    database.close();
+  });
+
+  it('may be stopped twice, with connections still open', async () => {
+    const service = await startTestService();
+    await service.ask('GET', 'projects/');
+    await Promise.all([service.stop(), service.stop()]);
+    await expect(service.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
+  });
+
+  it('says when the port is taken', async () => {
+    const service = await startTestService();
+    await expect(startTestService({ port: Number(new URL(service.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
+    await service.stop();
+  });
+});

@@ -4,13 +4,13 @@
 export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected';
 
 export type Fault =
-  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer led to another origin. */
+  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed (`detail` is then the origin it led to, else an error code). */
   | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
   | { readonly kind: 'late'; readonly afterMs: number }
   /** The caller gave up. */
   | { readonly kind: 'stopped' }
-  /** The credential is missing, wrong or expired: 401, or a 403 that speaks of the token. */
+  /** The credential is missing, wrong or expired: 401, or a 403 that speaks of the token. Status 0: it cannot or must not be sent there, and nothing was. */
   | { readonly kind: 'unsigned'; readonly status: number; readonly detail: string }
   /** The service understood and said no (400, 402, 403, 409, 413…). `fields` holds its words for each field of the body. */
   | {
@@ -27,7 +27,7 @@ export type Fault =
   | { readonly kind: 'throttled'; readonly until: number }
   /** 5xx. */
   | { readonly kind: 'broken'; readonly status: number; readonly detail: string }
-  /** An answer that cannot be read: HTML, cut short, or not of the shape promised. */
+  /** An answer that cannot be read: HTML, no JSON, or not of the shape promised. Status 0: no HTTP at all, or larger than will be read. */
   | { readonly kind: 'unreadable'; readonly status: number; readonly detail: string }
   /** The request breaks a rule of the table and was never sent. `fields` holds the rule for each field. */
   | { readonly kind: 'unfit'; readonly fields: Readonly<Record<string, string>> };

@@ -1,0 +1,159 @@
+// Owns the client: a typed method for every row of the table, over one pipeline.
+import { PAGE_SIZE } from '../contract/limits.ts';
+import type { Input, Operation, Output } from '../contract/operation.ts';
+import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
+import type { Clock } from '../std/clock.ts';
+import type { Journal } from '../std/journal.ts';
+import { normaliseBaseUrl } from './baseUrl.ts';
+import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
+import type { Credential } from './credential.ts';
+import { FaultError } from './fault.ts';
+import { tied } from './interrupt.ts';
+import { fieldRules } from './issues.ts';
+import { authenticate } from './layers/authenticate.ts';
+import { type Allowance, Budget } from './layers/budget.ts';
+import { DEADLINE_MS, deadline } from './layers/deadline.ts';
+import { keepJournal } from './layers/journal.ts';
+import { retry } from './layers/retry.ts';
+import { share } from './layers/share.ts';
+import { fillPath, type QueryValue, queryText } from './path.ts';
+import { readAnswer } from './read.ts';
+import { faultIn } from './readFault.ts';
+import { over, pipeline } from './send.ts';
+import type { Wire } from './wire.ts';
+
+export interface ClientOptions {
+  /** As a person gives it: trailing slashes, `/api` and `/api/v1` are dropped. Throws the fault `unfit` where it is no address. */
+  readonly baseUrl: string;
+  /** Slug of the workspace; fills `{workspace_slug}` in every path. */
+  readonly workspace: string;
+  readonly credential: Credential;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** A function is called once, at the first request, so that the wire can load late; again only if it failed. */
+  readonly wire: Wire | (() => Promise<Wire>);
+  /** From 0 up to 1; spreads retries. Default `Math.random`. */
+  readonly random?: () => number;
+  /** For one attempt. Default 30 s. */
+  readonly deadlineMs?: number;
+}
+
+/** One method for each row of the table. Each rejects with a FaultError, or with a defect of ours. */
+export type Calls = {
+  readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
+};
+
+export interface Client {
+  readonly call: Calls;
+  readonly allowance: Allowance;
+  /** Ends what is under way with `stopped`, and the connections. Nothing can be asked afterwards. */
+  close(): Promise<void>;
+}
+
+/** What any row's input looks like once the types are gone. */
+interface AnyInput {
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly body?: unknown;
+  readonly [parameter: string]: unknown;
+}
+
+function bodyOf(operation: Operation, body: unknown): string | undefined {
+  if (operation.body === undefined) return undefined;
+  const read = operation.body.safeParse(body);
+  if (!read.success) throw new FaultError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  return JSON.stringify(read.data);
+}
+
+function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
+  const read = operation.query?.safeParse(query);
+  if (read?.success === false) throw new FaultError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
+}
+
+const ANONYMOUS = { accept: 'application/json', 'user-agent': 'Contrail' };
+
+function prepare(name: OperationName, operation: Operation, workspace: string, input: AnyInput, options: CallOptions): Call {
+  const body = bodyOf(operation, input.body);
+  return {
+    name,
+    operation,
+    method: operation.method,
+    target: fillPath(operation.path, { ...input, workspace_slug: workspace }) + queryOf(operation, input.query),
+    body,
+    headers: body === undefined ? ANONYMOUS : { ...ANONYMOUS, 'content-type': 'application/json' },
+    urgency: options.urgency ?? 'asked',
+    signal: options.signal,
+  };
+}
+
+/** What a success carries, as its row promises; what cannot be read is written down. `cursor` is the one that the page was asked with. */
+function valueIn(answer: RawAnswer, { name, operation }: Call, cursor: string | undefined, journal: Journal): unknown {
+  const reading = readAnswer(operation, answer, cursor);
+  if (!reading.ok) {
+    journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
+    throw new FaultError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
+  }
+  const { skipped, trouble, value } = reading;
+  if (skipped > 0) journal.write('warn', 'records left out', { operation: name, skipped, first: trouble });
+  return value;
+}
+
+/** Loads the wire at the first use; a loading that failed is tried again at the next. */
+function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; readonly close: () => Promise<void> } {
+  let loading: Promise<Wire> | undefined;
+  const open = async (): Promise<Wire> => {
+    loading ??= load();
+    try {
+      return await loading;
+    } catch (thrown) {
+      loading = undefined;
+      throw thrown;
+    }
+  };
+  return { open, close: async () => (await loading)?.close() };
+}
+
+/** Opens a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
+export function openClient(options: ClientOptions): Client {
+  const { workspace, credential, clock, journal, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
+  const baseUrl = normaliseBaseUrl(options.baseUrl);
+  const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
+  const budget = new Budget(clock);
+  const closed = new AbortController();
+  const send: Send = pipeline(
+    over(open, baseUrl),
+    keepJournal(journal, clock),
+    share(),
+    retry({ clock, journal, baseUrl, random }),
+    budget.layer,
+    authenticate(credential, baseUrl),
+    deadline(clock, deadlineMs),
+  );
+
+  const perform = async (name: OperationName, operation: Operation, input: AnyInput, callOptions: CallOptions = {}): Promise<unknown> => {
+    const tie = tied(callOptions.signal, closed.signal);
+    try {
+      const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
+      const answer = await send(call);
+      const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target });
+      if (fault !== undefined) throw new FaultError(fault);
+      return valueIn(answer, call, input.query?.['cursor']?.toString(), journal);
+    } finally {
+      tie.undo();
+    }
+  };
+
+  const methods = operationEntries.map(([name, operation]) => [
+    name,
+    (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
+  ]);
+  return {
+    call: Object.fromEntries(methods) as Calls,
+    allowance: budget,
+    close: async () => {
+      closed.abort();
+      budget.dispose();
+      await close();
+    },
+  };
+}

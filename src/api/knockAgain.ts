@@ -1,0 +1,45 @@
+// Owns the retry policy: whether to knock again after a fault, and when. Pure.
+import type { Fault } from './fault.ts';
+
+const THROTTLED_TIMES = 3;
+const OTHER_TIMES = 2;
+const FIRST_WAIT_MS = 400;
+/** So that windows that were refused together do not come back together. */
+const THROTTLED_JITTER_MS = 250;
+/** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */
+const NOT_NOW = new Set([502, 503, 504]);
+
+export interface Knock {
+  readonly fault: Fault;
+  /** How many times it was sent so far, from 1. */
+  readonly attempt: number;
+  /** Whether it may happen twice (the row's `repeatable`). */
+  readonly repeatable: boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** From 0 up to 1. */
+  readonly random: number;
+}
+
+function worthRepeating(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'unreached':
+      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
+    case 'late':
+      return true;
+    case 'broken':
+      return NOT_NOW.has(fault.status);
+    default:
+      return false;
+  }
+}
+
+/** Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried out, so it may always go again. */
+export function knockAgain({ fault, attempt, repeatable, now, random }: Knock): number | undefined {
+  if (fault.kind === 'throttled') {
+    return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
+  }
+  if (!repeatable || attempt > OTHER_TIMES || !worthRepeating(fault)) return undefined;
+  const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
+  return wait + (random * wait) / 2;
+}

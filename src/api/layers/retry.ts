@@ -1,0 +1,46 @@
+// Owns sending a call again after a fault, as the policy in knockAgain.ts says.
+import type { Clock } from '../../std/clock.ts';
+import type { Journal } from '../../std/journal.ts';
+import type { Call, Layer, RawAnswer, Send } from '../call.ts';
+import { type Fault, FaultError, faultOf } from '../fault.ts';
+import { unlessStopped } from '../interrupt.ts';
+import { knockAgain } from '../knockAgain.ts';
+import { faultIn } from '../readFault.ts';
+
+export interface RetryOptions {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly baseUrl: string;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** An answer, whatever it says, or the fault that came instead of one. */
+type Outcome = { readonly answer: RawAnswer; readonly fault: Fault | undefined } | { readonly answer: undefined; readonly fault: Fault };
+
+/** Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. */
+export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer {
+  async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
+    try {
+      const answer = await next(call);
+      return { answer, fault: faultIn(answer, { now: clock.now(), url: baseUrl + call.target }) };
+    } catch (thrown) {
+      return { answer: undefined, fault: faultOf(thrown) };
+    }
+  }
+
+  return (next) => async (call) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const { answer, fault } = await attemptOnce(next, call);
+      const wait = fault && knockAgain({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
+      if (fault !== undefined && wait !== undefined) {
+        journal.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
+        await unlessStopped(clock.sleep(wait, call.signal), call.signal);
+      } else if (answer === undefined) {
+        throw new FaultError(fault);
+      } else {
+        return answer;
+      }
+    }
+  };
+}

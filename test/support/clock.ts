@@ -1,0 +1,72 @@
+// Owns a clock for tests: time passes only when a test says so.
+import type { Clock } from '../../src/std/clock.ts';
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+}
+
+/** Lets everything that can go on without time passing go on. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+export class FakeClock implements Clock {
+  #now: number;
+  readonly #sleepers = new Set<Sleeper>();
+
+  /** Starts at an arbitrary time of the day, as real clocks do. */
+  constructor(start: number = Date.UTC(2026, 10, 20, 9, 30)) {
+    this.#now = start;
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** How many sleep at present. */
+  get sleeping(): number {
+    return this.#sleepers.size;
+  }
+
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) {
+        reject(signal.reason);
+        return;
+      }
+      const stop = (): void => {
+        this.#sleepers.delete(sleeper);
+        reject(signal?.reason);
+      };
+      const wake = (): void => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      };
+      const sleeper = { due: this.#now + Math.max(0, milliseconds), wake };
+      this.#sleepers.add(sleeper);
+      signal?.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /** Lets time pass: wakes every sleeper that falls due, in order, each at its own time and with what follows from it done before the next. */
+  async advance(milliseconds: number): Promise<void> {
+    const end = this.#now + milliseconds;
+    await settled();
+    for (let next = this.#next(end); next !== undefined; next = this.#next(end)) {
+      this.#sleepers.delete(next);
+      this.#now = Math.max(this.#now, next.due);
+      next.wake();
+      await settled();
+    }
+    this.#now = end;
+  }
+
+  #next(end: number): Sleeper | undefined {
+    let first: Sleeper | undefined;
+    for (const one of this.#sleepers) if (one.due <= end && (first === undefined || one.due < first.due)) first = one;
+    return first;
+  }
+}

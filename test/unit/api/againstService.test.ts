@@ -1,0 +1,93 @@
+// Owns the proof that the client and the local workspace understand each other.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openClient } from '../../../src/api/client.ts';
+import { openWire } from '../../../src/api/wire.ts';
+import { type RunningService, startService } from '../../../src/service/listen.ts';
+import { systemClock } from '../../../src/std/clock.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { faultFrom } from './calls.ts';
+
+let service: RunningService;
+let client: Client;
+
+function clientWith(key: string): Client {
+  return openClient({
+    baseUrl: service.baseUrl,
+    workspace: service.workspace,
+    credential: { kind: 'key', secret: new Secret(key), origin: new URL(service.baseUrl).origin },
+    clock: systemClock,
+    journal: silentJournal,
+    wire: openWire(),
+  });
+}
+
+beforeAll(async () => {
+  service = await startService({
+    data: ':memory:',
+    seed: { kind: 'scale', items: 230 },
+    rate: 60,
+    port: 0,
+    clock: systemClock,
+    journal: silentJournal,
+  });
+  client = clientWith(service.apiKey);
+});
+
+afterAll(async () => {
+  await client.close();
+  await service.stop();
+});
+
+async function onlyProject() {
+  const [project] = (await client.call.listProjects({})).results;
+  if (project === undefined) throw new Error('No project.');
+  return project;
+}
+
+describe('against the local workspace', () => {
+  it('knows who it is, and sees the projects', async () => {
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(await client.call.listProjects({})).toMatchObject({ skipped: 0, next: undefined });
+  });
+
+  it('reads a list to its end, page by page, every record once', async () => {
+    const project = await onlyProject();
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await client.call.listWorkItems({ project_id: project.id, query: cursor === undefined ? {} : { cursor } });
+      expect(page).toMatchObject({ skipped: 0, total: 230 });
+      sizes.push(page.results.length);
+      ids.push(...page.results.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(sizes).toEqual([100, 100, 30]);
+    expect(new Set(ids).size).toBe(230);
+  });
+
+  it('creates, changes and reads back a work item and a comment', async () => {
+    const { id: project_id } = await onlyProject();
+    const made = await client.call.createWorkItem({ project_id, body: { name: 'Made by the client', priority: 'high' } });
+    const place = { project_id, work_item_id: made.id };
+    const changed = await client.call.updateWorkItem({ ...place, body: { name: 'Changed by the client' } });
+    expect(changed).toMatchObject({ id: made.id, name: 'Changed by the client', priority: 'high' });
+    const comment = await client.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } });
+    expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
+  });
+
+  it('reads every other list of a project', async () => {
+    const { id: project_id } = await onlyProject();
+    for (const list of [client.call.listStates, client.call.listLabels, client.call.listProjectMembers, client.call.listWorkItemTypes]) {
+      expect(await list({ project_id })).toMatchObject({ skipped: 0 });
+    }
+  });
+
+  it('is told apart what is absent, refused and unsigned', async () => {
+    const { id: project_id } = await onlyProject();
+    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({ kind: 'absent' });
+    const stranger = clientWith('plane_api_wrong');
+    expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unsigned' });
+    await stranger.close();
+  });
+});

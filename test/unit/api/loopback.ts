@@ -1,0 +1,80 @@
+// Owns real servers on the loopback for the tests of the wire and the client.
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+
+export interface Loopback extends AsyncDisposable {
+  readonly url: string;
+  /** Every request that came, in order. */
+  readonly requests: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: IncomingMessage['headers'];
+    readonly body: string;
+  }[];
+}
+
+function listening(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString();
+}
+
+/** Serves each request by the handler; an unanswered one hangs. Closing cuts what is open. */
+export async function serve(handle: (count: number, response: ServerResponse) => void): Promise<Loopback> {
+  const requests: Loopback['requests'] = [];
+  const listener: RequestListener = (request, response) => {
+    void answer(request, response);
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await textOf(request);
+    requests.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+    handle(requests.length, response);
+  };
+  const server = createServer(listener);
+  return {
+    url: await listening(server),
+    requests,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Serves bare sockets. */
+export async function serveSockets(handle: (socket: Socket) => void): Promise<{ readonly url: string } & AsyncDisposable> {
+  const open = new Set<Socket>();
+  const server = createSocketServer((socket) => {
+    open.add(socket);
+    socket.on('error', () => socket.destroy());
+    handle(socket);
+  });
+  return {
+    url: await listening(server),
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** Something that a test waits for and a server brings about. */
+export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}

@@ -1,0 +1,57 @@
+// Owns the proof that raw network errors become the right fault.
+import { describe, expect, it } from 'vitest';
+import { unreachedBy } from '../../../src/api/unreached.ts';
+
+const raw = (code: string, more: object = {}): Error => Object.assign(new Error('says plane_api_secret'), { code, ...more });
+
+describe('a raw error becomes a fault', () => {
+  it.each([
+    ['ENOTFOUND', 'name'],
+    ['EAI_AGAIN', 'name'],
+    ['ECONNREFUSED', 'refused'],
+    ['EHOSTUNREACH', 'refused'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'refused'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'refused'],
+    ['ECONNRESET', 'lost'],
+    ['UND_ERR_SOCKET', 'lost'],
+    ['EPIPE', 'lost'],
+  ])('%s means %s', (code, reason) => {
+    expect(unreachedBy(raw(code), 'plane.test')).toEqual({ kind: 'unreached', reason, host: 'plane.test', detail: code });
+  });
+
+  it('looks into causes', () => {
+    expect(unreachedBy(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({ reason: 'name', detail: 'ENOTFOUND' });
+  });
+
+  it('looks into each of several attempts at connecting', () => {
+    const both = new AggregateError([raw('ECONNRESET'), raw('ECONNREFUSED', { syscall: 'connect' })]);
+    expect(unreachedBy(both, 'h')).toMatchObject({ reason: 'refused' });
+  });
+
+  it('tells a connection that timed out while it was made from one that went silent afterwards', () => {
+    expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+  });
+
+  it('calls an answer that is too large or no HTTP unreadable', () => {
+    expect(unreachedBy(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('unreadable');
+    expect(unreachedBy(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('unreadable');
+  });
+
+  it('survives anything that is no error, and errors that are their own cause', () => {
+    const circular: { code?: string; cause?: unknown } = {};
+    circular.cause = circular;
+    for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
+      expect(unreachedBy(thrown, 'h')).toEqual({ kind: 'unreached', reason: 'lost', host: 'h', detail: '' });
+    }
+  });
+
+  it('never carries the message of the error', () => {
+    expect(JSON.stringify(unreachedBy(raw('ECONNRESET'), 'h'))).not.toContain('secret');
+  });
+});

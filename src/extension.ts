@@ -26,9 +26,16 @@ export function activate(context: vscode.ExtensionContext): void {
     return opening;
   };
   const view = registerTree(rooms);
-  context.subscriptions.push(journal, view, ...registerCommands(rooms, journal), registerPanels(rooms), registerDocuments(rooms), {
-    dispose: () => void opening?.then((opened) => opened.dispose()),
-  });
+  context.subscriptions.push(
+    journal,
+    view,
+    ...registerCommands(context.extension, rooms),
+    registerPanels(rooms),
+    registerDocuments(rooms),
+    {
+      dispose: () => void opening?.then((opened) => opened.dispose()),
+    },
+  );
   leave = async () => (await opening)?.close();
 }
 

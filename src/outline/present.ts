@@ -6,7 +6,7 @@ import { identifierOf } from '../contract/resources/workItem.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from '../store/record.ts';
 import type { Known } from './children.ts';
 import type { Node, Place } from './node.ts';
-import { type Icon, priorityName, stateIcon } from './symbols.ts';
+import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
 
 /** What names things beside the records themselves. */
 export interface Names extends Known {
@@ -79,7 +79,7 @@ function presentItem(node: Extract<Node, { kind: 'workItem' }>, names: Names): P
   const people = (item?.assignees ?? []).flatMap((id) => names.user(node.project, id) ?? []).map(nameOfUser);
   const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
   return {
-    label: `${identifier}  ${item?.name ?? ''}`,
+    label: [identifier, priorityMark(item?.priority), item?.name].filter(Boolean).join(' '),
     ...(description === '' ? {} : { description }),
     icon: stateIcon(state?.group ?? undefined),
     collapsible: node.subItems > 0,

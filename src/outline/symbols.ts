@@ -26,3 +26,11 @@ export function priorityName(priority: string | undefined): string {
   const known = PRIORITIES.find((one) => one === priority);
   return known === undefined ? (priority ?? '') : PRIORITY_NAMES[known];
 }
+
+const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high: '↑', medium: '=', low: '↓', none: '' };
+
+/** One sign that is read at a glance where a word would be cut off; empty for none. */
+export function priorityMark(priority: string | undefined): string {
+  const known = PRIORITIES.find((one) => one === priority);
+  return known === undefined ? '' : PRIORITY_MARKS[known];
+}

@@ -1,4 +1,5 @@
-// Owns the opening of the rooms: session, then everything a person sees. Loaded at the first use, not at activation.
+// Owns the opening of the rooms: session, then everything a person sees. A bundle of its own, loaded at the first use and not at activation;
+// so nothing here may be told apart by `instanceof` at the door.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
@@ -10,6 +11,7 @@ import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
 import { atTheEdge, tell } from './edge.ts';
@@ -33,6 +35,8 @@ export interface Rooms extends Disposable {
   readonly panels: Panels;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
+  /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
+  run(command: string, given: unknown): Promise<void>;
   /** Everything on its way to disk or to the service's thread has arrived. */
   close(): Promise<void>;
 }
@@ -55,6 +59,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     tree: held.add(new ProjectTree(sessions)),
     panels: held.add(new Panels(ground)),
     documents: new CommentDocuments(sessions, comments),
+    run: (command, given) => runCommand(rooms, command, given),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };

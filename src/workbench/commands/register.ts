@@ -1,22 +1,15 @@
-// Owns the registration of the commands: one loop, inside the edge.
+// Owns the registration of the commands: every one of the manifest, in one loop, each run in the rooms.
 import * as vscode from 'vscode';
-import type { Journal } from '../../std/journal.ts';
-import { atTheEdge } from '../edge.ts';
 import type { Rooms } from '../rooms.ts';
-import { commands } from './table.ts';
+
+interface Manifest {
+  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+}
 
 /** `rooms` opens them at the first command. */
-export function registerCommands(rooms: () => Promise<Rooms>, journal: Journal): vscode.Disposable[] {
-  return commands.map(({ id, signedOut, run }) =>
-    vscode.commands.registerCommand(id, (given: unknown) =>
-      atTheEdge(journal, id, async () => {
-        const opened = await rooms();
-        if (signedOut === 'asks' && opened.sessions.current === undefined) {
-          await opened.signIn.run();
-          if (opened.sessions.current === undefined) return;
-        }
-        await run(opened, given);
-      }),
-    ),
+export function registerCommands(extension: vscode.Extension<unknown>, rooms: () => Promise<Rooms>): vscode.Disposable[] {
+  const { contributes }: Manifest = extension.packageJSON;
+  return contributes.commands.map(({ command }) =>
+    vscode.commands.registerCommand(command, async (given: unknown) => (await rooms()).run(command, given)),
   );
 }

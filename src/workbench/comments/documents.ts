@@ -33,7 +33,9 @@ export class CommentDocuments {
     return { session, address };
   }
 
+  /** The folders above a document are there by their names alone. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (uri.path.split('/').length < 4) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { session, address } = await this.chosenBy(uri);
     const draft = await session.desk.open(keyOf(address));
     const size = Buffer.byteLength(draft?.palette?.text ?? '');
@@ -55,6 +57,6 @@ export class CommentDocuments {
 }
 
 function addressIn(uri: vscode.Uri): ItemAddress | undefined {
-  const [, project, id] = uri.path.split('/');
-  return project === undefined || id === undefined ? undefined : { project, id };
+  const [, project, id, name] = uri.path.split('/');
+  return project === undefined || id === undefined || name === undefined ? undefined : { project, id };
 }

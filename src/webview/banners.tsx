@@ -1,0 +1,47 @@
+// Owns what the page says about itself: that something went wrong, is old, or was done.
+import type { VNode } from 'preact';
+import type { EditorModel, Problem } from '../editor/words.ts';
+import { Button, Icon } from './button.tsx';
+
+interface BannersProps {
+  /** Why what is shown may be old. */
+  readonly problem: Problem | undefined;
+  readonly notice: EditorModel['notice'];
+  /** What the host answered that it could not do. */
+  readonly refusal: string | undefined;
+  readonly onRetry: () => void;
+}
+
+/** Always present, so that a screen reader is told when something appears in it. */
+export function Banners({ problem, notice, refusal, onRetry }: BannersProps): VNode {
+  const said = refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
+  return (
+    <>
+      <div role="status" aria-live="polite" data-testid="stale">
+        {problem && (
+          <div class="banner banner-warning">
+            <Icon name="warning" />
+            <span class="banner-text">{problem.message}</span>
+            {problem.retry && (
+              <Button secondary onClick={onRetry} testId="retry">
+                Retry
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div
+        aria-live={said?.level === 'error' ? 'assertive' : 'polite'}
+        role={said?.level === 'error' ? 'alert' : 'status'}
+        data-testid="notice"
+      >
+        {said && (
+          <div class={`banner banner-${said.level}`}>
+            <Icon name={said.level} />
+            <span class="banner-text">{said.message}</span>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// Owns writing a comment: the text, who may read it, and sending it.
+import type { VNode } from 'preact';
+import type { EditorModel } from '../../editor/words.ts';
+import { Button, Icon, Progress } from '../button.tsx';
+import { RichText } from '../richText/richText.tsx';
+import { REACH } from './comments.tsx';
+
+type Access = EditorModel['composer']['access'];
+
+interface ComposerProps {
+  readonly html: string;
+  readonly access: Access;
+  readonly sending: boolean;
+  readonly problem: string | undefined;
+  readonly people: EditorModel['people'];
+  readonly onCompose: (html: string, access: Access) => void;
+  readonly onSend: () => void;
+  readonly onOpenLink: (href: string) => void;
+}
+
+const MEANING: Readonly<Record<Access, string>> = {
+  INTERNAL: 'Only members of this workspace see it.',
+  EXTERNAL: 'People outside the workspace may see it, where the project is shared.',
+};
+
+function ReachToggle({
+  access,
+  disabled,
+  onChange,
+}: {
+  readonly access: Access;
+  readonly disabled: boolean;
+  readonly onChange: (access: Access) => void;
+}): VNode {
+  return (
+    <fieldset class="reach" disabled={disabled} aria-describedby="reach-meaning">
+      <legend class="visually-hidden">Who may see this comment</legend>
+      {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
+        <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
+          <input class="visually-hidden" type="radio" name="reach" value={one} checked={one === access} onChange={() => onChange(one)} />
+          <Icon name={REACH[one].icon} /> {REACH[one].word}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Keeps its text until the host says that it was taken. */
+export function Composer({ html, access, sending, problem, people, onCompose, onSend, onOpenLink }: ComposerProps): VNode {
+  const isEmpty = html.trim() === '' || html === '<p></p>';
+  const send = () => {
+    if (!isEmpty && !sending) onSend();
+  };
+  return (
+    <div class="composer" data-testid="composer">
+      {sending && <Progress label="Sending the comment" />}
+      <RichText
+        id="composer-text"
+        label="Comment"
+        placeholder="Write a comment"
+        html={html}
+        people={people}
+        disabled={sending}
+        describedBy={problem === undefined ? undefined : 'composer-problem'}
+        onChange={(next) => onCompose(next, access)}
+        onSubmit={send}
+        onOpenLink={onOpenLink}
+      />
+      {problem !== undefined && (
+        <p class="field-problem" id="composer-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="composer-foot">
+        <ReachToggle access={access} disabled={sending} onChange={(next) => onCompose(html, next)} />
+        <span class="dimmed" id="reach-meaning">
+          {MEANING[access]}
+        </span>
+        <Button disabled={isEmpty || sending} onClick={send} testId="send-comment" title="Comment (Ctrl+Enter)">
+          Comment
+        </Button>
+      </div>
+    </div>
+  );
+}

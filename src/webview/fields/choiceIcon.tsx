@@ -1,0 +1,61 @@
+// Owns the small picture before a choice: a state's circle, a priority's arrow, a label's dot.
+import type { VNode } from 'preact';
+import type { Choice } from '../../editor/words.ts';
+import { Icon } from '../button.tsx';
+
+const PRIORITY_ICONS: Readonly<Record<string, string>> = {
+  urgent: 'flame',
+  high: 'arrow-up',
+  medium: 'dash',
+  low: 'arrow-down',
+  none: 'circle-slash',
+};
+const STATE_GROUPS = new Set(['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage']);
+
+/** Only plain hex colours are taken over from the service. */
+function inkOf(color: string | undefined): { readonly color: string } | undefined {
+  return color !== undefined && /^#[0-9a-f]{3,8}$/i.test(color) ? { color } : undefined;
+}
+
+function StateCircle({ group }: { readonly group: string }): VNode {
+  const dashes = group === 'backlog' || group === 'triage' ? '2.4 2.2' : undefined;
+  const isFilled = group === 'completed';
+  return (
+    <svg class="state-circle" viewBox="0 0 16 16" aria-hidden="true">
+      <circle
+        cx="8"
+        cy="8"
+        r="6"
+        fill={isFilled ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        stroke-width="1.6"
+        stroke-dasharray={dashes}
+      />
+      {group === 'started' && <path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="currentColor" />}
+      {isFilled && <path class="state-tick" d="M5.2 8.2l2 2 3.6-4" fill="none" stroke-width="1.5" />}
+      {group === 'cancelled' && <path d="M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4" stroke="currentColor" stroke-width="1.5" />}
+    </svg>
+  );
+}
+
+/** Nothing when the choice has neither icon nor colour. */
+export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
+  const { icon, color } = choice;
+  if (icon !== undefined && STATE_GROUPS.has(icon)) {
+    return (
+      <span class="choice-icon" style={inkOf(color)}>
+        <StateCircle group={icon} />
+      </span>
+    );
+  }
+  const priority = icon === undefined ? undefined : PRIORITY_ICONS[icon];
+  if (priority !== undefined) {
+    return (
+      <span class={`choice-icon priority-${icon}`}>
+        <Icon name={priority} />
+      </span>
+    );
+  }
+  if (color === undefined) return null;
+  return <span class="choice-icon choice-dot" style={inkOf(color)} />;
+}

@@ -1,0 +1,44 @@
+// Owns the form's undo and redo: which values came before and after, and which edits count as one.
+import type { FieldName, FieldValue } from '../editor/words.ts';
+
+/** Edits of one field closer together than this, in milliseconds, are undone together. */
+const ONE_EDIT = 1000;
+
+interface Step {
+  readonly field: FieldName;
+  readonly before: FieldValue;
+  readonly after: FieldValue;
+  /** When it was last added to. */
+  readonly at: number;
+}
+
+export interface History {
+  readonly done: readonly Step[];
+  readonly undone: readonly Step[];
+}
+
+export const NO_HISTORY: History = { done: [], undone: [] };
+
+/** Takes an edit in; `joins` says that it may be one with the edit before, as typing is. `at` in milliseconds. */
+export function record(history: History, edit: Step & { readonly joins: boolean }): History {
+  const { joins, ...step } = edit;
+  const last = history.done.at(-1);
+  const isOne = joins && last?.field === step.field && step.at - last.at < ONE_EDIT && history.undone.length === 0;
+  const done = isOne ? [...history.done.slice(0, -1), { ...step, before: last.before }] : [...history.done, step];
+  return { done, undone: [] };
+}
+
+/** The value to put back, and the history afterwards; undefined when there is nothing to undo. */
+export function undo(history: History): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+  const step = history.done.at(-1);
+  if (!step) return undefined;
+  return { field: step.field, value: step.before, history: { done: history.done.slice(0, -1), undone: [...history.undone, step] } };
+}
+
+/** The mirror of `undo`. */
+export function redo(history: History): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+  const step = history.undone.at(-1);
+  if (!step) return undefined;
+  const again = { ...step, at: Number.NEGATIVE_INFINITY };
+  return { field: step.field, value: step.after, history: { done: [...history.done, again], undone: history.undone.slice(0, -1) } };
+}

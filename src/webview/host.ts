@@ -1,0 +1,55 @@
+// Owns the line to the extension host: numbering what the page says, and matching answers to requests.
+import type { FromHost, FromPage } from '../editor/words.ts';
+
+type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
+
+/** Something the page can say, before it is numbered. */
+export type Saying = WithoutSeq<FromPage>;
+export type Answer = Extract<FromHost, { say: 'answer' }>;
+export type Telling = Exclude<FromHost, Answer>;
+
+/** The two ends that the workbench gives a page. */
+export interface Wire {
+  readonly post: (message: FromPage) => void;
+  /** Returns how to stop listening. */
+  readonly listen: (listener: (message: FromHost) => void) => () => void;
+}
+
+/** One per page. */
+export class Host {
+  readonly #wire: Wire;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #seq = 0;
+
+  constructor(wire: Wire) {
+    this.#wire = wire;
+  }
+
+  /** Says it and returns its number. */
+  say(saying: Saying): number {
+    this.#seq += 1;
+    this.#wire.post({ ...saying, seq: this.#seq });
+    return this.#seq;
+  }
+
+  /** Says it and waits for the answer, however long that takes. */
+  ask(saying: Saying): Promise<Answer> {
+    return new Promise((resolve) => {
+      this.#waiting.set(this.#seq + 1, resolve);
+      this.say(saying);
+    });
+  }
+
+  /** Hears everything but answers, which go to whoever asked. Returns how to stop. */
+  listen(hear: (telling: Telling) => void): () => void {
+    return this.#wire.listen((message) => {
+      if (message.say !== 'answer') {
+        hear(message);
+        return;
+      }
+      const resolve = this.#waiting.get(message.to);
+      this.#waiting.delete(message.to);
+      resolve?.(message);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+// Owns the start of the page: joins it to the workbench and puts it into its place.
+import '@vscode-elements/elements/dist/vscode-button/index.js';
+import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
+import { render } from 'preact';
+import type { FromHost, FromPage } from '../editor/words.ts';
+import { App } from './app.tsx';
+import { Host } from './host.ts';
+import { Page } from './page.ts';
+import './style.css';
+
+/** What the workbench gives every webview, once. */
+declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: { readonly address: string }): void };
+
+function start(root: HTMLElement): void {
+  const workbench = acquireVsCodeApi();
+  const host = new Host({
+    post: (message) => workbench.postMessage(message),
+    listen: (listener) => {
+      const hear = (event: MessageEvent<FromHost>) => listener(event.data);
+      window.addEventListener('message', hear);
+      return () => window.removeEventListener('message', hear);
+    },
+  });
+  const now = () => Date.now();
+  const page = new Page(host, now);
+  remember(page, (address) => workbench.setState({ address }));
+  handOverBeforeLeaving(page);
+  render(<App page={page} now={now} />, root);
+}
+
+/** A tab is closed by a click outside of it or by a key with Ctrl: before either, nothing is held back any more. */
+function handOverBeforeLeaving(page: Page): void {
+  const handOver = () => page.handOver();
+  document.documentElement.addEventListener('mouseleave', handOver);
+  document.addEventListener('visibilitychange', handOver);
+  window.addEventListener('blur', handOver);
+  window.addEventListener('pagehide', handOver);
+  window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && handOver(), { capture: true });
+}
+
+/** The workbench hands the address back to the host when it restores the panel. */
+function remember(page: Page, keep: (address: string) => void): void {
+  let kept: string | undefined;
+  page.subscribe(() => {
+    const address = page.state.model?.address;
+    if (address === undefined || address === kept) return;
+    kept = address;
+    keep(address);
+  });
+}
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+start(root);

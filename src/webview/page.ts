@@ -1,0 +1,206 @@
+// Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
+import type { Choice, EditorModel, FieldName, FieldValue, FromHost } from '../editor/words.ts';
+import { Held } from './held.ts';
+import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
+import type { Host, Saying, Telling } from './host.ts';
+
+/** `held` until it is said, then the number it was said with. */
+type Said = number | 'held';
+type Access = EditorModel['composer']['access'];
+type Request = Extract<Saying, { say: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['say'];
+type Action = Extract<Saying, { say: 'act' }>['action'];
+
+interface Own<Value> {
+  readonly value: Value;
+  readonly said: Said;
+}
+
+interface Composed {
+  readonly html: string;
+  readonly access: Access;
+}
+
+/** What is shown; replaced, never changed. */
+export interface PageState {
+  readonly model: EditorModel | undefined;
+  readonly own: ReadonlyMap<FieldName, Own<FieldValue>>;
+  readonly ownComposed: Own<Composed> | undefined;
+  readonly history: History;
+  /** Requests that are not answered yet. */
+  readonly asking: ReadonlySet<Request>;
+  /** What the host answered that it could not do. */
+  readonly refusal: string | undefined;
+  /** A fresh object each time the host asks for the focus. */
+  readonly focus: { readonly where: Extract<FromHost, { say: 'focus' }>['where'] } | undefined;
+}
+
+const NOTHING: PageState = {
+  model: undefined,
+  own: new Map(),
+  ownComposed: undefined,
+  history: NO_HISTORY,
+  asking: new Set(),
+  refusal: undefined,
+  focus: undefined,
+};
+
+function isLater(said: Said, heard: number): boolean {
+  return said === 'held' || said > heard;
+}
+
+/** What a field holds: the page's own later value, or else the model's. */
+export function valueOf(state: PageState, name: FieldName): FieldValue {
+  const own = state.own.get(name);
+  return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
+}
+
+/** What the composer holds. */
+export function composed(state: PageState): Composed {
+  return state.ownComposed?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
+}
+
+/** One per page. Everything a person does on the page goes through here. */
+export class Page {
+  readonly #host: Host;
+  readonly #now: () => number;
+  readonly #held = new Held<FieldName | 'composer'>();
+  readonly #listeners = new Set<() => void>();
+  #state = NOTHING;
+
+  /** `now` is in milliseconds. Says `ready` at once. */
+  constructor(host: Host, now: () => number) {
+    this.#host = host;
+    this.#now = now;
+    host.listen((telling) => this.#hear(telling));
+    host.say({ say: 'ready' });
+  }
+
+  get state(): PageState {
+    return this.#state;
+  }
+
+  /** Returns how to stop being told. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** `typed` values are said after a moment of quiet, others at once. */
+  edit(field: FieldName, value: FieldValue, typed: boolean): void {
+    const before = valueOf(this.#state, field);
+    const history = record(this.#state.history, { field, before, after: value, at: this.#now(), joins: typed });
+    this.#put(field, value, history);
+    if (!typed) this.#held.release(field);
+  }
+
+  undo(): void {
+    this.#step(undo(this.#state.history));
+  }
+
+  redo(): void {
+    this.#step(redo(this.#state.history));
+  }
+
+  compose(html: string, access: Access): void {
+    this.#become({ ownComposed: { value: { html, access }, said: 'held' } });
+    this.#held.hold('composer', () => {
+      const said = this.#host.say({ say: 'compose', html, access });
+      this.#become({ ownComposed: { value: { html, access }, said } });
+    });
+  }
+
+  /** Gives up one field, or all of them. */
+  revert(field?: FieldName): void {
+    if (field) this.#held.drop(field);
+    else for (const { name } of this.#state.model?.fields ?? []) this.#held.drop(name);
+    this.#held.releaseAll();
+    this.#host.say(field ? { say: 'revert', field } : { say: 'revert' });
+  }
+
+  /** Whatever is still held back is said first. Asking twice is asking once. */
+  async request(say: Request): Promise<void> {
+    if (this.#state.asking.has(say)) return;
+    this.#held.releaseAll();
+    this.#become({ asking: new Set([...this.#state.asking, say]), refusal: undefined });
+    const { problem } = await this.#host.ask({ say });
+    const asking = new Set(this.#state.asking);
+    asking.delete(say);
+    this.#become({ asking, refusal: problem });
+  }
+
+  /** Says whatever is held back: the page may be about to go. */
+  handOver(): void {
+    this.#held.releaseAll();
+  }
+
+  act(action: Action): void {
+    void this.#askPlainly({ say: 'act', action });
+  }
+
+  openLink(href: string): void {
+    void this.#askPlainly({ say: 'openLink', href });
+  }
+
+  /** Work items that may be the parent. */
+  async findParent(text: string): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
+    const { choices, problem } = await this.#host.ask({ say: 'findParent', text });
+    return { choices: choices ?? [], problem };
+  }
+
+  async #askPlainly(saying: Saying): Promise<void> {
+    const { problem } = await this.#host.ask(saying);
+    if (problem !== undefined) this.#become({ refusal: problem });
+  }
+
+  #hear(telling: Telling): void {
+    switch (telling.say) {
+      case 'show':
+        return this.#show(telling.model);
+      case 'reset':
+        this.#held.dropAll();
+        return this.#become({ model: telling.model, own: new Map(), ownComposed: undefined, history: NO_HISTORY });
+      case 'flush':
+        this.#held.releaseAll();
+        this.#host.say({ say: 'flushed', flush: telling.flush });
+        return;
+      case 'clearComposer':
+        return this.#clearComposer();
+      case 'focus':
+        return this.#become({ focus: { where: telling.where } });
+    }
+  }
+
+  #show(model: EditorModel): void {
+    const { own, ownComposed } = this.#state;
+    this.#become({
+      model,
+      own: new Map([...own].filter(([, { said }]) => isLater(said, model.heard))),
+      ownComposed: ownComposed && isLater(ownComposed.said, model.heard) ? ownComposed : undefined,
+    });
+  }
+
+  #clearComposer(): void {
+    this.#held.drop('composer');
+    const { model } = this.#state;
+    this.#become({ ownComposed: undefined, model: model && { ...model, composer: { ...model.composer, html: '' } } });
+  }
+
+  #step(step: ReturnType<typeof undo>): void {
+    if (!step) return;
+    this.#put(step.field, step.value, step.history);
+    this.#held.release(step.field);
+  }
+
+  #put(field: FieldName, value: FieldValue, history: History): void {
+    this.#become({ own: new Map([...this.#state.own, [field, { value, said: 'held' }]]), history });
+    this.#held.hold(field, () => {
+      const said = this.#host.say({ say: 'edit', field, value });
+      this.#become({ own: new Map([...this.#state.own, [field, { value, said }]]) });
+    });
+  }
+
+  #become(change: Partial<PageState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,47 @@
+// Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
+import DOMPurify from 'dompurify';
+import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from './markup.ts';
+
+/** What the service's own components need to survive a paste; everything that could run is dropped by the cleaner. */
+const SERVICE_TAGS = ['mention-component', 'image-component'];
+const SERVICE_ATTRIBUTES = ['entity_identifier', 'entity_name', 'aspectratio', 'alignment', 'status'];
+
+/** Whatever is pasted may claim to be ours, so it passes the cleaner before it can reach the service. */
+function cleaned(markup: string): HTMLElement {
+  return parseInert(DOMPurify.sanitize(markup, { ADD_TAGS: SERVICE_TAGS, ADD_ATTR: SERVICE_ATTRIBUTES }));
+}
+
+/** An element's tag and attributes as one start tag, for `data-kept`. */
+export function carry(tag: string, attributes: Kept | null): string {
+  return openTag(tag, attributes);
+}
+
+/** Reads a pasted `data-kept`; undefined when nothing harmless is left of it. */
+export function carriedBack(live: HTMLElement): { readonly tag: string; readonly kept: Kept | null } | undefined {
+  const element = cleaned(live.dataset['kept'] ?? '').firstElementChild;
+  return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
+}
+
+/** Reads a pasted `data-opaque`. */
+export function opaqueBack(live: HTMLElement): string {
+  return markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
+}
+
+export interface OpaqueLabel {
+  readonly icon: string;
+  readonly text: string;
+}
+
+/** A readable word for something that is kept as it is. `nameOf` knows people by id. */
+export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
+  const node = [...parseInert(raw).childNodes].find((child) => isElement(child) || child.nodeType === 8);
+  if (!node || !isElement(node)) return { icon: 'comment', text: 'Kept as it is: a remark' };
+  const tag = node.localName;
+  if (tag === 'mention-component') {
+    return { icon: 'mention', text: nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone' };
+  }
+  if (tag === 'img' || tag === 'image-component') {
+    return { icon: 'file-media', text: `Picture: ${node.getAttribute('alt') || node.getAttribute('title') || 'no description'}` };
+  }
+  return { icon: 'lock', text: `Kept as it is: ${tag}` };
+}

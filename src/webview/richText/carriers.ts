@@ -1,0 +1,114 @@
+// Owns the nodes and the mark that carry what the editor does not know; in the live page they are inert.
+import { Mark, Node } from '@tiptap/core';
+import { carriedBack, carry, labelOpaque, opaqueBack } from './carried.ts';
+import { isContainer, isInlineTag } from './elements.ts';
+import type { Kept } from './markup.ts';
+
+const carriedAttributes = {
+  tag: { default: 'div', rendered: false },
+  kept: { default: null, rendered: false },
+};
+
+function pastedCarrier(live: HTMLElement, fits: (tag: string) => boolean): { tag: string; kept: Kept | null } | false {
+  const carried = carriedBack(live);
+  return carried && fits(carried.tag) ? carried : false;
+}
+
+/** A container of blocks: div, section, callout, details… */
+export const KeptBlock = Node.create({
+  name: 'keptBlock',
+  group: 'block',
+  content: 'block+',
+  defining: true,
+  addAttributes: () => carriedAttributes,
+  parseHTML: () => [{ tag: 'div[data-carrier=block]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
+  renderHTML: ({ node }) => [
+    'div',
+    { 'data-carrier': 'block', 'data-tag': String(node.attrs['tag']), 'data-kept': carry(node.attrs['tag'], node.attrs['kept']) },
+    0,
+  ],
+});
+
+/** A container that holds text and no blocks. */
+export const KeptText = Node.create({
+  name: 'keptText',
+  group: 'block',
+  content: 'inline*',
+  defining: true,
+  addAttributes: () => carriedAttributes,
+  parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
+  renderHTML: ({ node }) => [
+    'div',
+    { 'data-carrier': 'text', 'data-tag': String(node.attrs['tag']), 'data-kept': carry(node.attrs['tag'], node.attrs['kept']) },
+    0,
+  ],
+});
+
+/** An element inside a line: sub, span, font… It may nest in itself. */
+export const KeptInline = Mark.create({
+  name: 'keptInline',
+  excludes: '',
+  addAttributes: () => carriedAttributes,
+  parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
+  renderHTML: ({ mark }) => [
+    'span',
+    { 'data-carrier': 'inline', 'data-tag': String(mark.attrs['tag']), 'data-kept': carry(mark.attrs['tag'], mark.attrs['kept']) },
+    0,
+  ],
+});
+
+/** Source white space with line breaks in it: kept as written, shown as the one space (or nothing) that HTML shows. */
+export const KeptSpace = Node.create({
+  name: 'keptSpace',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  selectable: false,
+  addAttributes: () => ({ raw: { default: ' ', rendered: false } }),
+  renderHTML: () => ['span', { 'data-carrier': 'space' }, ' '],
+  renderText: () => ' ',
+});
+
+export interface OpaqueOptions {
+  /** Knows people's names by id, for mentions. */
+  nameOf: (id: string) => string | undefined;
+}
+
+function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
+  const label = labelOpaque(raw, nameOf);
+  const icon = ['span', { class: `codicon codicon-${label.icon}` }] as const;
+  return [element, { 'data-opaque': raw, 'data-icon': label.icon, class: 'opaque' }, icon, ['span', {}, label.text]] as const;
+}
+
+/** Anything else that stands in a line, as raw markup: a mention, an emoji picture, a comment. */
+export const OpaqueInline = Node.create<OpaqueOptions>({
+  name: 'opaqueInline',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addOptions: () => ({ nameOf: () => undefined }),
+  addAttributes: () => ({ raw: { default: '', rendered: false } }),
+  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: (live) => ({ raw: opaqueBack(live) }) }],
+  renderHTML({ node }) {
+    return renderOpaque('span', node.attrs['raw'], this.options.nameOf);
+  },
+  renderText({ node }) {
+    return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
+  },
+});
+
+/** Anything else that stands by itself, as raw markup. */
+export const OpaqueBlock = Node.create<OpaqueOptions>({
+  name: 'opaqueBlock',
+  group: 'block',
+  atom: true,
+  addOptions: () => ({ nameOf: () => undefined }),
+  addAttributes: () => ({ raw: { default: '', rendered: false } }),
+  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: (live) => ({ raw: opaqueBack(live) }) }],
+  renderHTML({ node }) {
+    return renderOpaque('div', node.attrs['raw'], this.options.nameOf);
+  },
+  renderText({ node }) {
+    return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
+  },
+});

@@ -1,0 +1,62 @@
+// Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
+import { isElement, isText } from './markup.ts';
+
+const BLOCK_TAGS = new Set(
+  (
+    'address article aside blockquote caption center col colgroup dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+const BLOCK_SELECTOR = [...BLOCK_TAGS].join(',');
+
+/** Containers whose content can be edited although the editor does not know what they mean. */
+const CONTAINER_TAGS = new Set(
+  'address article aside center dd details div dl dt figcaption figure footer header hgroup li main nav search section summary'.split(' '),
+);
+
+const INLINE_TAGS = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small span strike strong ' +
+    'sub sup time tt u var'
+  ).split(' '),
+);
+
+/** The marks with a button of their own, and the elements that mean them; the first is what a fresh mark is written as. */
+export const MARK_TAGS = {
+  bold: ['strong', 'b'],
+  italic: ['em', 'i'],
+  strike: ['s', 'del', 'strike'],
+  underline: ['u'],
+  code: ['code'],
+  link: ['a'],
+} as const satisfies Record<string, readonly string[]>;
+
+export function isBlockElement(element: Element): boolean {
+  return BLOCK_TAGS.has(element.localName) || element.querySelector(BLOCK_SELECTOR) !== null;
+}
+
+/** Whether text inside may be edited while the element itself is carried along. */
+export function isContainer(tag: string): boolean {
+  return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
+}
+
+export function isInlineTag(tag: string): boolean {
+  return INLINE_TAGS.has(tag);
+}
+
+/** Text of HTML's own white space only; a no-break space counts as text. */
+export function isBlank(node: Node): boolean {
+  return isText(node) && /^[ \t\n\r\f]*$/.test(node.data);
+}
+
+export function isComment(node: Node): boolean {
+  return node.nodeType === 8;
+}
+
+/** White space next to blocks is not rendered: between two of them, or between one and the edge of its container. */
+export function isIgnorable(node: Node): boolean {
+  if (!isBlank(node)) return false;
+  const neighbours = [node.previousSibling, node.nextSibling];
+  const standsApart = neighbours.every((other) => other === null || isComment(other) || (isElement(other) && isBlockElement(other)));
+  return standsApart && neighbours.some((other) => other !== null);
+}

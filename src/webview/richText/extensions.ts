@@ -1,0 +1,97 @@
+// Owns the editor's schema: which Tiptap pieces take part, and what each is taught to keep.
+import { Extension, Mark, markInputRule, type Node } from '@tiptap/core';
+import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { StarterKit } from '@tiptap/starter-kit';
+import { carriedBack, carry } from './carried.ts';
+import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
+import { Link } from './link.ts';
+
+const KEEPING_NODES = (
+  'paragraph heading blockquote bulletList orderedList listItem taskList taskItem codeBlock hardBreak horizontalRule table tableRow ' +
+  'tableCell tableHeader'
+).split(' ');
+const OWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
+const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
+
+/** All attributes of the source element; `save.ts` corrects those that the editor has changed since. */
+const kept = {
+  default: null,
+  parseHTML: (live: HTMLElement) => carriedBack(live)?.kept ?? null,
+  renderHTML: (attributes: Record<string, unknown>) =>
+    attributes['kept'] ? { 'data-kept': carry('span', attributes['kept'] as Record<string, string>) } : {},
+};
+
+function unseen(initial: unknown, keepOnSplit = true) {
+  return { default: initial, rendered: false, keepOnSplit, parseHTML: () => initial };
+}
+
+/** What saving needs to write an element as it was: its attributes, its tag, its place, and the shell around its content. */
+const Keeping = Extension.create({
+  name: 'keeping',
+  addGlobalAttributes: () => [
+    { types: KEEPING_NODES, attributes: { kept } },
+    { types: OWN_MARKS, attributes: { kept, tag: unseen(null) } },
+    /** Place of the source element among all: tells neighbours apart and orders nesting. */
+    { types: ALL_MARKS, attributes: { at: unseen(null) } },
+    /** The text stood directly in its container, without `<p>`. */
+    { types: ['paragraph'], attributes: { bare: unseen(false) } },
+    /** Attributes of `<code>` inside `<pre>`, or `none` when there was no such element. */
+    { types: ['codeBlock'], attributes: { inner: unseen(null) } },
+    /** Markup before the rows: caption, column group. */
+    { types: ['table'], attributes: { before: unseen('') } },
+    /** The row group: its tag, attributes and number. */
+    { types: ['tableRow'], attributes: { section: unseen(null) } },
+    /** The checkbox's markup and the attributes of the element around the content. */
+    { types: ['taskItem'], attributes: { shell: unseen(null) } },
+  ],
+});
+
+/** Tiptap's own mark forbids other marks beside code, but a link around code is everyday text. */
+const InlineCode = Mark.create({
+  name: 'code',
+  excludes: 'code',
+  code: true,
+  exitable: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+/** Without the column group that Tiptap renders: its style attributes are refused by the page's content policy. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addNodeView: () => null,
+});
+
+/** Any block may come first in a list item, as in HTML. */
+const OpenListItem = ListItem.extend({ content: 'block+' });
+const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
+
+/** Text and marks as the service's web editor has them. */
+export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
+  return [
+    StarterKit.configure({ code: false, link: false, listItem: false, trailingNode: false }),
+    InlineCode,
+    Link,
+    OpenListItem,
+    TaskList,
+    OpenTaskItem,
+    PlainTable.configure({ resizable: false }),
+    TableRow,
+    TableCell,
+    TableHeader,
+    KeptBlock,
+    KeptText,
+    KeptSpace,
+    OpaqueInline.configure(opaque),
+    OpaqueBlock.configure(opaque),
+    KeptInline,
+    Keeping,
+  ];
+}

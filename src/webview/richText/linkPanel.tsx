@@ -1,0 +1,61 @@
+// Owns the small line in which a link's address is typed.
+import type { Editor } from '@tiptap/core';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { IconButton } from '../button.tsx';
+import { isOpenable, readTypedAddress } from './link.ts';
+
+interface LinkPanelProps {
+  readonly editor: Editor;
+  readonly onOpenLink: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Changes the link that the selection is in, or makes one of the selection. */
+export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNode {
+  const present = String(editor.getAttributes('link')['href'] ?? '');
+  const [typed, setTyped] = useState(present);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  const address = readTypedAddress(typed);
+  const isWrong = typed.trim() !== '' && address === undefined;
+
+  const apply = () => {
+    if (address === undefined) return;
+    editor.chain().focus().extendMarkRange('link').setMark('link', { href: address }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
+    onClose();
+  };
+  const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') apply();
+    else if (event.key === 'Escape') {
+      onClose();
+      editor.commands.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div class="link-panel">
+      <input
+        ref={input}
+        class="input"
+        type="text"
+        aria-label="Address of the link"
+        aria-invalid={isWrong}
+        placeholder="https://"
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <IconButton icon="check" title="Apply" disabled={address === undefined} onClick={apply} />
+      <IconButton icon="link-external" title="Open link" disabled={!isOpenable(present)} onClick={() => onOpenLink(present)} />
+      <IconButton icon="trash" title="Remove link" disabled={present === ''} onClick={remove} />
+      <IconButton icon="close" title="Close" onClick={onClose} />
+      {isWrong && <p class="field-problem">Only web addresses and mail addresses can be linked.</p>}
+    </div>
+  );
+}

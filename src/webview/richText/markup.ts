@@ -1,0 +1,62 @@
+// Owns markup as text: parsing it where nothing runs, and writing it back out of parsed nodes.
+
+/** An element's attributes by name, as written in the source. */
+export type Kept = Readonly<Record<string, string>>;
+
+const VOID_TAGS = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
+/** The parser drops one line break right behind these start tags. */
+const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
+
+/** Parses into a document without a browsing context: no script runs, no picture is fetched, no handler fires. */
+export function parseInert(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString('', 'text/html');
+  body.innerHTML = html;
+  return body;
+}
+
+export function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+export function isText(node: Node): node is Text {
+  return node.nodeType === 3;
+}
+
+/** Null when there are none, so that an element without attributes equals a freshly made one. */
+export function attributesOf(element: Element): Kept | null {
+  if (element.attributes.length === 0) return null;
+  return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+}
+
+export function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
+}
+
+export function openTag(tag: string, attributes: Kept | null): string {
+  const written = Object.entries(attributes ?? {}).map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`);
+  return `<${tag}${written.join('')}>`;
+}
+
+/** Writes a whole element; `inner` is markup already. */
+export function writeElement(tag: string, attributes: Kept | null, inner: string): string {
+  if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
+  const lostBreak = BREAK_EATING_TAGS.has(tag) && inner.startsWith('\n') ? '\n' : '';
+  return `${openTag(tag, attributes)}${lostBreak}${inner}</${tag}>`;
+}
+
+/** The markup of a parsed node, such that parsing it again gives the same tree. */
+export function markupOf(node: Node): string {
+  if (isText(node)) {
+    const parent = node.parentElement;
+    return parent && RAW_TEXT_TAGS.has(parent.localName) ? node.data : escapeText(node.data);
+  }
+  if (node.nodeType === 8) return `<!--${node.nodeValue ?? ''}-->`;
+  if (!isElement(node)) return '';
+  if (node instanceof HTMLTemplateElement) return node.outerHTML;
+  return writeElement(node.localName, attributesOf(node), markupOfAll([...node.childNodes]));
+}
+
+export function markupOfAll(nodes: readonly Node[]): string {
+  return nodes.map(markupOf).join('');
+}

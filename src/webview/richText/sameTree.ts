@@ -1,0 +1,39 @@
+// Owns the question whether two pieces of markup mean the same.
+import { isIgnorable } from './elements.ts';
+import { isElement } from './markup.ts';
+
+function sameAttributes(one: Element, other: Element): boolean {
+  return (
+    one.attributes.length === other.attributes.length && [...one.attributes].every(({ name, value }) => other.getAttribute(name) === value)
+  );
+}
+
+function sameNode(one: Node, other: Node): boolean {
+  if (isElement(one) && isElement(other)) {
+    return (
+      one.localName === other.localName &&
+      sameAttributes(one, other) &&
+      innerMarkup(one) === innerMarkup(other) &&
+      sameTree([...one.childNodes], [...other.childNodes])
+    );
+  }
+  return one.nodeType === other.nodeType && one.nodeValue === other.nodeValue;
+}
+
+/** A template's content hangs beside the tree, so it is compared as text. */
+function innerMarkup(element: Element): string {
+  return element instanceof HTMLTemplateElement ? element.innerHTML : '';
+}
+
+/** Same elements, same attributes in any order, same text; only white space that HTML never shows may differ. Expects normalised nodes. */
+export function sameTree(one: readonly Node[], other: readonly Node[]): boolean {
+  const left = one.filter((node) => !isIgnorable(node));
+  const right = other.filter((node) => !isIgnorable(node));
+  return (
+    left.length === right.length &&
+    left.every((node, index) => {
+      const counterpart = right[index];
+      return counterpart !== undefined && sameNode(node, counterpart);
+    })
+  );
+}

@@ -1,0 +1,137 @@
+// Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { escapeText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import { saveInline } from './saveInline.ts';
+import { type CodeInner, languageOf, type RowSection, type TaskShell } from './shapes.ts';
+
+const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
+const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0 };
+
+function keptOf(node: DocNode): Kept | null {
+  return node.attrs['kept'] as Kept | null;
+}
+
+/** The kept attributes with one corrected, if what they say is no longer so. */
+function corrected(kept: Kept | null, name: string, says: unknown, now: unknown, written: string | null): Kept | null {
+  if (says === now) return kept;
+  const { [name]: _, ...others } = kept ?? {};
+  return written === null ? others : { ...others, [name]: written };
+}
+
+/** The markup of sibling blocks. */
+export function saveBlocks(nodes: readonly DocNode[]): string {
+  const isBare = (index: number) => nodes[index]?.attrs['bare'] === true;
+  return nodes
+    .map((node, index) => {
+      const runsTogether = isBare(index) && (isBare(index - 1) || isBare(index + 1));
+      return isBare(index) && !runsTogether ? saveInline(node.children) : saveBlock(node);
+    })
+    .join('');
+}
+
+function saveBlock(node: DocNode): string {
+  const kept = keptOf(node);
+  switch (node.type.name) {
+    case 'paragraph':
+      return writeElement('p', kept, saveInline(node.children));
+    case 'heading':
+      return writeElement(`h${node.attrs['level']}`, kept, saveInline(node.children));
+    case 'blockquote':
+      return writeElement('blockquote', kept, saveBlocks(node.children));
+    case 'bulletList':
+    case 'orderedList':
+    case 'taskList':
+      return saveList(node);
+    case 'codeBlock':
+      return saveCode(node);
+    case 'horizontalRule':
+      return writeElement('hr', kept, '');
+    case 'table':
+      return saveTable(node);
+    case 'keptBlock':
+      return writeElement(node.attrs['tag'], kept, saveBlocks(node.children));
+    case 'keptText':
+      return writeElement(node.attrs['tag'], kept, saveInline(node.children));
+    case 'opaqueBlock':
+      return String(node.attrs['raw']);
+    default:
+      throw new Error(`No way to write ${node.type.name}`);
+  }
+}
+
+function saveList(list: DocNode): string {
+  const kept = keptOf(list);
+  const items = list.children.map((item) =>
+    item.type.name === 'taskItem' ? saveTask(item) : writeElement('li', keptOf(item), saveBlocks(item.children)),
+  );
+  const inner = items.join('');
+  if (list.type.name === 'bulletList') return writeElement('ul', kept, inner);
+  if (list.type.name === 'taskList') return writeElement('ul', kept ?? { 'data-type': 'taskList' }, inner);
+  const start = Number(list.attrs['start'] ?? 1);
+  const said = Number(kept?.['start'] ?? 1);
+  return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
+}
+
+function saveTask(item: DocNode): string {
+  const checked = item.attrs['checked'] === true;
+  const kept = keptOf(item) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
+  const saidChecked = kept['data-checked'] === 'true';
+  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null } };
+  const label = shell.label === null || saidChecked === checked ? shell.label : withCheck(shell.label, checked);
+  const content = saveBlocks(item.children);
+  const boxed = shell.box ? writeElement('div', shell.box.kept, content) : content;
+  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), (label ?? '') + boxed);
+}
+
+function withCheck(label: string, checked: boolean): string {
+  const body = parseInert(label);
+  const input = body.querySelector('input');
+  if (checked) input?.setAttribute('checked', 'checked');
+  else input?.removeAttribute('checked');
+  return [...body.childNodes].map(markupOf).join('');
+}
+
+function saveCode(block: DocNode): string {
+  const text = escapeText(block.textContent);
+  const inner = block.attrs['inner'] as CodeInner | null;
+  const language = (block.attrs['language'] as string | null) ?? null;
+  if (inner === 'none' && language === null) return writeElement('pre', keptOf(block), text);
+  const kept = inner === null || inner === 'none' ? null : inner.kept;
+  const code = corrected(kept, 'class', languageOf(kept), language, language === null ? null : `language-${language}`);
+  return writeElement('pre', keptOf(block), writeElement('code', code, text));
+}
+
+function saveTable(table: DocNode): string {
+  const groups: { section: RowSection; rows: string[] }[] = [];
+  for (const row of table.children) {
+    const section = row.attrs['section'] as RowSection | null;
+    const group = groups.at(-1);
+    if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row));
+    else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row)] });
+  }
+  const inner = groups.map(({ section, rows }) => writeElement(section.tag, section.kept, rows.join('')));
+  return writeElement('table', keptOf(table), String(table.attrs['before']) + inner.join(''));
+}
+
+/** A fresh row on top joins the first group that the table has. */
+function nextSection(table: DocNode): RowSection {
+  return table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ?? FRESH_SECTION;
+}
+
+function saveRow(row: DocNode): string {
+  return writeElement('tr', keptOf(row), row.children.map(saveCell).join(''));
+}
+
+function saveCell(cell: DocNode): string {
+  let kept = keptOf(cell);
+  for (const name of ['colspan', 'rowspan'] as const) {
+    const now = Number(cell.attrs[name] ?? 1);
+    kept = corrected(kept, name, spanSaid(kept?.[name]), now, now === 1 ? null : String(now));
+  }
+  return writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveBlocks(cell.children));
+}
+
+function spanSaid(written: string | undefined): number {
+  const value = Number(written ?? 1);
+  return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
+}

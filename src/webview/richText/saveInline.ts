@@ -1,0 +1,60 @@
+// Owns writing what stands in a line: how marks nest.
+import type { Node as DocNode, Mark } from '@tiptap/pm/model';
+import { MARK_TAGS } from './elements.ts';
+import { escapeText, type Kept, openTag, writeElement } from './markup.ts';
+
+function keptOf(mark: Mark): Kept | null {
+  const kept = mark.attrs['kept'] as Kept | null;
+  if (mark.type.name !== 'link' || kept?.['href'] === mark.attrs['href']) return kept;
+  return { ...kept, href: String(mark.attrs['href']) };
+}
+
+function tagOf(mark: Mark): string {
+  const written = mark.attrs['tag'] as string | null;
+  return written ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
+}
+
+/** How many of these nodes, from the first on, have the mark: the longest goes outermost. */
+function reach(mark: Mark, nodes: readonly DocNode[]): number {
+  const end = nodes.findIndex((node) => !mark.isInSet(node.marks));
+  return end < 0 ? nodes.length : end;
+}
+
+function placeOf(mark: Mark): number {
+  return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
+}
+
+/** The marks to open before the first of these nodes, outermost first. */
+function nesting(marks: readonly Mark[], nodes: readonly DocNode[]): readonly Mark[] {
+  const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes)]));
+  const length = (mark: Mark) => reaches.get(mark) ?? 0;
+  return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+function saveLeaf(node: DocNode): string {
+  if (node.isText) return escapeText(node.text ?? '');
+  if (node.type.name === 'hardBreak') return writeElement('br', node.attrs['kept'] as Kept | null, '');
+  const raw = String(node.attrs['raw']);
+  return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
+}
+
+/** The markup of a line. */
+export function saveInline(nodes: readonly DocNode[]): string {
+  const open: Mark[] = [];
+  let markup = '';
+  const closeTo = (count: number) => {
+    for (const mark of open.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
+  };
+  nodes.forEach((node, index) => {
+    const firstGone = open.findIndex((mark) => !mark.isInSet(node.marks));
+    if (firstGone >= 0) closeTo(firstGone);
+    const fresh = node.marks.filter((mark) => !mark.isInSet(open));
+    for (const mark of nesting(fresh, nodes.slice(index))) {
+      open.push(mark);
+      markup += openTag(tagOf(mark), keptOf(mark));
+    }
+    markup += saveLeaf(node);
+  });
+  closeTo(0);
+  return markup;
+}

@@ -1,0 +1,94 @@
+// Owns the bar of tools above a text: one stop for the Tab key, arrow keys within.
+import type { Editor } from '@tiptap/core';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Icon } from '../button.tsx';
+import { LinkPanel } from './linkPanel.tsx';
+import { HISTORY_TOOLS, TABLE_TOOLS, TOOLS, type Tool } from './tools.ts';
+
+interface ToolbarProps {
+  readonly editor: Editor;
+  /** What the text is, for the accessible name. */
+  readonly label: string;
+  readonly onOpenLink: (href: string) => void;
+}
+
+function ToolButton({ tool, editor }: { readonly tool: Tool; readonly editor: Editor }): VNode {
+  const isOn = tool.isOn?.(editor) ?? false;
+  return (
+    <button
+      type="button"
+      class={`icon-button tool${isOn ? ' is-on' : ''}${tool.letters === undefined ? '' : ' tool-letters'}`}
+      title={tool.title}
+      aria-label={tool.title}
+      aria-pressed={tool.isOn ? isOn : undefined}
+      disabled={!editor.isEditable || (tool.isOff?.(editor) ?? false)}
+      data-tool={tool.id}
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => tool.run(editor)}
+    >
+      {tool.icon === undefined ? tool.letters : <Icon name={tool.icon} />}
+    </button>
+  );
+}
+
+function ToolGroup({ tools, editor }: { readonly tools: readonly Tool[]; readonly editor: Editor }): VNode {
+  return (
+    <span class="tool-group">
+      {tools.map((tool) => (
+        <ToolButton key={tool.id} tool={tool} editor={editor} />
+      ))}
+    </span>
+  );
+}
+
+/** Moves the focus along the bar; the bar itself is the stop for Tab. */
+function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
+  if (step === undefined) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+  const present = buttons.findIndex((button) => button === document.activeElement);
+  const next = present < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, present + step));
+  buttons[next]?.focus();
+  event.preventDefault();
+}
+
+/** Shown over an editor that is replaced when other text arrives, hence asked for it at each render. */
+export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
+  const [asksLink, setAsksLink] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const isLink = editor.isActive('link');
+  const enter = (event: FocusEvent) => {
+    if (event.target === bar.current) bar.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
+  };
+  return (
+    <>
+      <div ref={bar} class="toolbar" role="toolbar" aria-label={`${label}: formatting`} tabIndex={0} onFocus={enter} onKeyDown={walk}>
+        {TOOLS.map((tools) => (
+          <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
+        ))}
+        <span class="tool-group">
+          <button
+            type="button"
+            class={`icon-button tool${isLink ? ' is-on' : ''}`}
+            title="Link"
+            aria-label="Link"
+            aria-pressed={isLink}
+            aria-expanded={asksLink}
+            disabled={!editor.isEditable || (!isLink && editor.state.selection.empty)}
+            data-tool="link"
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => setAsksLink(!asksLink)}
+          >
+            <Icon name="link" />
+          </button>
+        </span>
+        <ToolGroup tools={HISTORY_TOOLS} editor={editor} />
+        {editor.isActive('table') && <ToolGroup tools={TABLE_TOOLS} editor={editor} />}
+      </div>
+      {asksLink && <LinkPanel editor={editor} onOpenLink={onOpenLink} onClose={() => setAsksLink(false)} />}
+    </>
+  );
+}

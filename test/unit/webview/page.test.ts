@@ -1,0 +1,329 @@
+// @vitest-environment jsdom
+import type { Editor } from '@tiptap/core';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { field, holding, type Mounted, model, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+const show = async (first = model()) => {
+  mounted = await mount(first);
+  return mounted;
+};
+const quiet = (milliseconds: number) =>
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+const nameShown = () => (mounted.find('#field-name') as HTMLInputElement).value;
+const says = () => mounted.said.map(({ say }) => say);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  mounted.unmount();
+  vi.useRealTimers();
+});
+
+/** Puts text at the end of a rich text as typing does. */
+const write = (selector: string, text: string) =>
+  act(() => {
+    const { editor } = mounted.find(`${selector} .ProseMirror`) as HTMLElement & { editor?: Editor };
+    if (!editor) throw new Error('no editor');
+    editor.commands.insertContentAt(editor.state.doc.content.size - 1, text);
+  });
+
+describe('statuses', () => {
+  it('says ready first and shows that it is loading', async () => {
+    mounted = await mount();
+    expect(mounted.said).toEqual([{ say: 'ready', seq: 1 }]);
+    expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
+  });
+
+  it('shows why an item could not be read, and Retry says reload', async () => {
+    await show(model({ status: 'failed', problem: { message: 'No such item.', retry: true } }));
+    expect(mounted.find('[role=alert]').textContent).toContain('No such item.');
+    await mounted.click('[data-testid=retry]');
+    expect(mounted.last()).toMatchObject({ say: 'reload' });
+  });
+
+  it('shows that what is seen may be old', async () => {
+    await show(model({ problem: { message: 'From an hour ago.', retry: true } }));
+    expect(mounted.find('[data-testid=stale]').textContent).toContain('From an hour ago.');
+    expect(mounted.root.querySelector('[data-field=name]')).not.toBeNull();
+  });
+
+  it('says errors assertively and other notices politely', async () => {
+    await show(model({ notice: { level: 'error', message: 'Refused.' } }));
+    expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('assertive');
+    await mounted.tell({ say: 'show', model: model({ notice: { level: 'info', message: 'Saved.' } }) });
+    expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('polite');
+    expect(mounted.find('[data-testid=notice]').textContent).toBe('Saved.');
+  });
+
+  it('ties a problem to its control', async () => {
+    await show(model({ fields: [field('name', 'text', '', { problem: 'A name is needed.', hint: 'Short is good.' })] }));
+    const ids = mounted.find('#field-name').getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(ids.map((id) => mounted.find(`#${id}`).textContent)).toEqual(['A name is needed.', 'Short is good.']);
+  });
+});
+
+describe('editing fields', () => {
+  it('says typed text once, after a moment of quiet', async () => {
+    await show();
+    await mounted.type('#field-name', 'A');
+    await mounted.type('#field-name', 'AB');
+    await quiet(149);
+    expect(says()).toEqual(['ready']);
+    await quiet(1);
+    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'AB' }]);
+  });
+
+  it('says held text at once when it is asked to flush, and then that it has', async () => {
+    await show();
+    await mounted.type('#field-name', 'New');
+    await mounted.tell({ say: 'flush', flush: 9 });
+    expect(mounted.said.slice(1)).toEqual([
+      { say: 'edit', seq: 2, field: 'name', value: 'New' },
+      { say: 'flushed', seq: 3, flush: 9 },
+    ]);
+    await quiet(1000);
+    expect(mounted.said).toHaveLength(3);
+  });
+
+  it('keeps its own value until the host has heard it', async () => {
+    await show();
+    await mounted.type('#field-name', 'Mine');
+    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    expect(nameShown()).toBe('Mine');
+    await quiet(150);
+    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    expect(nameShown()).toBe('Mine');
+    await mounted.tell({ say: 'show', model: holding({ name: 'Theirs' }, { heard: 2 }) });
+    expect(nameShown()).toBe('Theirs');
+  });
+
+  it('takes everything from a reset, and says nothing that was held back', async () => {
+    await show();
+    await mounted.type('#field-name', 'Mine');
+    await write('[data-field=description_html]', ' more');
+    await write('[data-testid=composer]', 'draft');
+    await mounted.tell({ say: 'reset', model: model({ heard: 1 }) });
+    await quiet(1000);
+    expect(nameShown()).toBe('A name');
+    expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
+    expect(mounted.find('[data-testid=composer] .ProseMirror').textContent).toBe('');
+    expect(says()).toEqual(['ready']);
+  });
+
+  it('says what was typed in the description as the service writes it', async () => {
+    await show();
+    await write('[data-field=description_html]', ' more');
+    await quiet(150);
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'description_html', value: '<p>text more</p>' });
+  });
+
+  it('shows a description that changed elsewhere', async () => {
+    await show();
+    await mounted.tell({ say: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
+    expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('theirs');
+    expect(says()).toEqual(['ready']);
+  });
+
+  it('sends held text before it saves', async () => {
+    await show();
+    await mounted.type('#field-name', 'New');
+    await mounted.click('[data-testid=save]');
+    expect(says()).toEqual(['ready', 'edit', 'save']);
+  });
+
+  it('says held text of other fields before it reverts one', async () => {
+    await show();
+    await mounted.type('#field-name', 'New');
+    await write('[data-field=description_html]', '!');
+    await mounted.click('[data-field=name] [aria-label="Revert name"]');
+    expect(mounted.said.slice(1)).toMatchObject([
+      { say: 'edit', field: 'description_html' },
+      { say: 'revert', field: 'name' },
+    ]);
+  });
+
+  it('shows what the host could not do', async () => {
+    await show(model({ unsent: true }));
+    await mounted.click('[data-testid=save]');
+    await mounted.tell({ say: 'answer', to: 2, problem: 'The service is away.' });
+    expect(mounted.find('[data-testid=notice]').textContent).toBe('The service is away.');
+  });
+});
+
+describe('choosing', () => {
+  it('picks with the keyboard and says so at once', async () => {
+    await show();
+    await mounted.click('#field-state');
+    const filter = mounted.find('[role=combobox][aria-controls=field-state-list]:not(button)');
+    expect(document.activeElement).toBe(filter);
+    await mounted.press(filter, 'ArrowDown');
+    await mounted.press(filter, 'Enter');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
+    expect(mounted.find('#field-state').textContent).toContain('Done');
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+  });
+
+  it('filters by typing and closes with Escape', async () => {
+    await show();
+    await mounted.click('#field-state');
+    await mounted.type('#field-state + .picker input, .picker input', 'do');
+    expect([...mounted.root.querySelectorAll('[role=option]')].map((option) => option.textContent)).toEqual(['Todo', 'Done']);
+    await mounted.type('.picker input', 'don');
+    expect([...mounted.root.querySelectorAll('[role=option]')].map((option) => option.textContent)).toEqual(['Done']);
+    await mounted.press(mounted.find('.picker input'), 'Escape');
+    expect(document.activeElement?.id).toBe('field-state');
+  });
+
+  it('adds and removes among several', async () => {
+    await show();
+    await mounted.click('#field-labels');
+    await mounted.click('[data-choice=l2]');
+    expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l1', 'l2'] });
+    await mounted.click('[aria-label="Remove bug"]');
+    expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l2'] });
+  });
+
+  it('waits for choices that are being fetched', async () => {
+    await show(model({ fields: [field('state', 'choice', 's1')] }));
+    expect(mounted.find('#field-state').matches(':disabled')).toBe(true);
+    expect(mounted.find('#field-state').textContent).toBe('Loading…');
+  });
+
+  it('searches for a parent a moment after typing, and drops late answers', async () => {
+    await show();
+    await mounted.click('#field-parent');
+    await mounted.type('.picker input', 'a');
+    await quiet(200);
+    await mounted.type('.picker input', 'ab');
+    await quiet(200);
+    expect(mounted.said.slice(1)).toMatchObject([
+      { say: 'findParent', text: 'a', seq: 2 },
+      { say: 'findParent', text: 'ab', seq: 3 },
+    ]);
+    await mounted.tell({ say: 'answer', to: 3, choices: [{ id: 'p2', label: 'API-2 right' }] });
+    await mounted.tell({ say: 'answer', to: 2, choices: [{ id: 'p1', label: 'API-1 late' }] });
+    await mounted.click('[role=option]');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'parent', value: 'p2' });
+    expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
+  });
+
+  it('takes a whole date and waits while a year is being typed', async () => {
+    await show();
+    await mounted.type('#field-target_date', '0002-01-01');
+    expect(says()).toEqual(['ready']);
+    await mounted.type('#field-target_date', '2026-01-01');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'target_date', value: '2026-01-01' });
+    await mounted.click('[aria-label="Clear due date"]');
+    expect(mounted.last()).toMatchObject({ field: 'target_date', value: null });
+  });
+});
+
+describe('undo', () => {
+  it('takes typing back as one and puts it back again', async () => {
+    await show();
+    await mounted.type('#field-name', 'A');
+    await mounted.type('#field-name', 'AB');
+    await mounted.click('[data-testid=undo]');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'name', value: 'A name' });
+    expect(nameShown()).toBe('A name');
+    await mounted.click('[data-testid=redo]');
+    expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
+  });
+
+  it('answers its keys outside of text only', async () => {
+    await show();
+    await mounted.click('#field-labels');
+    await mounted.click('[data-choice=l2]');
+    await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
+    expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
+    await mounted.press(document.body, 'z', { ctrlKey: true });
+    expect(mounted.last()).toMatchObject({ value: ['l1'] });
+    await mounted.press(document.body, 'Z', { ctrlKey: true, shiftKey: true });
+    expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
+  });
+
+  it('keeps the browser from answering Ctrl+S and says nothing itself', async () => {
+    await show();
+    const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
+    expect(event.defaultPrevented).toBe(true);
+    expect(says()).toEqual(['ready']);
+  });
+});
+
+describe('comments', () => {
+  const comment = { id: 'c', author: 'Bob', createdAt: '2026-11-20T11:00:00Z', edited: true, access: 'EXTERNAL', html: '' } as const;
+  const showComment = (html: string) => show(model({ comments: { status: 'ready', items: [{ ...comment, html }] } }));
+
+  it('shows who wrote, when, whether it was edited and who may see it', async () => {
+    await showComment('<p>hi</p>');
+    expect(mounted.find('.comment-head').textContent).toBe('Bob1 hour agoedited External');
+  });
+
+  it('shows nothing that runs, loads or navigates', async () => {
+    await showComment(
+      '<p onclick="x" style="position:fixed" class="save">a</p><script>globalThis.pwned=1</script><img src="https://evil.test/p.png" onerror="globalThis.pwned=1" alt="cat"><a href="javascript:1">j</a><a href="command:x">c</a><iframe src="x"></iframe><form><input></form><svg onload="1"></svg><style>a{}</style><mention-component entity_identifier="u1"></mention-component>',
+    );
+    const body = mounted.find('.comment-body');
+    expect(body.querySelector('script, img, iframe, form, input, svg, style, [onclick], [style], .save, a[href]')).toBeNull();
+    expect(body.textContent).toContain('Picture: cat (evil.test)');
+    expect(body.textContent).toContain('@Ada');
+    expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
+  });
+
+  it('hands links to the host and lets nobody else see the click', async () => {
+    await showComment('<a href="https://x.test/a">x</a>');
+    const seen = vi.fn();
+    document.addEventListener('click', seen);
+    await mounted.click('.comment-body a');
+    document.removeEventListener('click', seen);
+    expect(mounted.last()).toMatchObject({ say: 'openLink', href: 'https://x.test/a' });
+    expect(seen).not.toHaveBeenCalled();
+  });
+
+  it('asks for more, once at a time', async () => {
+    await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
+    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 more comments');
+    await mounted.click('[data-testid=more-comments]');
+    await mounted.click('[data-testid=more-comments]');
+    expect(says()).toEqual(['ready', 'moreComments']);
+  });
+});
+
+describe('the composer', () => {
+  it('says what it holds and who may read it, then sends', async () => {
+    await show();
+    await write('[data-testid=composer]', 'hello');
+    await mounted.click('.composer input[value=EXTERNAL]');
+    expect(mounted.find('#reach-meaning').textContent).toContain('outside the workspace');
+    await mounted.click('[data-testid=send-comment]');
+    expect(mounted.said.slice(1)).toMatchObject([{ say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' }, { say: 'sendComment' }]);
+  });
+
+  it('keeps its text through a refusal and empties only when told', async () => {
+    await show();
+    await write('[data-testid=composer]', 'hello');
+    await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
+    expect(mounted.last()).toMatchObject({ say: 'sendComment', seq: 3 });
+    const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false, problem: 'Not sent.' } as const;
+    await mounted.tell({ say: 'show', model: model({ heard: 3, composer }) });
+    await mounted.tell({ say: 'answer', to: 3 });
+    expect(mounted.find('.composer .ProseMirror').textContent).toBe('hello');
+    expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
+    await mounted.tell({ say: 'clearComposer' });
+    expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
+    expect(mounted.find('[data-testid=send-comment]').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('gets the focus when the host asks', async () => {
+    await show();
+    await mounted.tell({ say: 'focus', where: 'composer' });
+    expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
+    await mounted.tell({ say: 'focus', where: 'name' });
+    expect(document.activeElement?.id).toBe('field-name');
+  });
+});

@@ -1,0 +1,224 @@
+// @vitest-environment jsdom
+import { Editor, getSchema } from '@tiptap/core';
+import { EditorState } from '@tiptap/pm/state';
+import { addRowBefore } from '@tiptap/pm/tables';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
+import { richTextExtensions } from '../../../src/webview/richText/extensions.ts';
+import { parseInert } from '../../../src/webview/richText/markup.ts';
+import { sameTree } from '../../../src/webview/richText/sameTree.ts';
+import { CARRIED, EVERYDAY, HOSTILE } from './richText.fragments.ts';
+
+const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
+const schema = getSchema(extensions);
+
+/** The document with a paragraph appended, saved. */
+function savedWithAddition(html: string): string {
+  const loaded = loadHtml(html, schema);
+  const { tr } = EditorState.create({ doc: loaded.doc });
+  const addition = schema.nodes['paragraph']?.create(null, schema.text('added'));
+  if (!addition) throw new Error('no paragraph');
+  return saveHtml(loaded, tr.insert(tr.doc.content.size, addition).doc);
+}
+
+function tree(html: string): Node[] {
+  const body = parseInert(html);
+  body.normalize();
+  return [...body.childNodes];
+}
+
+/** What is left of the source once the appended paragraph is taken away again. */
+function untouchedPart(html: string): Node[] {
+  const body = parseInert(savedWithAddition(html));
+  const last = [...body.querySelectorAll('p')].at(-1);
+  expect(last?.textContent).toBe('added');
+  last?.remove();
+  body.normalize();
+  return [...body.childNodes];
+}
+
+function opaqueCount(html: string): number {
+  let count = 0;
+  loadHtml(html, schema).doc.descendants((node) => {
+    if (node.type.name.startsWith('opaque')) count += 1;
+  });
+  return count;
+}
+
+describe('untouched text', () => {
+  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE, nothing: '', blanks: ' \n ' }))(
+    'is given back as the very string: %s',
+    (_, html) => {
+      const loaded = loadHtml(html, schema);
+      expect(saveHtml(loaded, loaded.doc)).toBe(html);
+      loaded.doc.check();
+    },
+  );
+});
+
+describe('an edit elsewhere', () => {
+  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))('leaves everything else as it was: %s', (_, html) => {
+    const left = untouchedPart(html);
+    expect(sameTree(left, tree(html)), savedWithAddition(html)).toBe(true);
+  });
+
+  it.each(Object.entries(EVERYDAY))('finds everyday text editable: %s', (_, html) => {
+    expect(opaqueCount(html)).toBe(0);
+  });
+});
+
+describe('documents nobody thought of', () => {
+  const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom(' ', '\n', '\n  ', '&nbsp;', '&lt;', '<!-- c -->', '🎉'));
+  const tag = fc.constantFrom(
+    ...'p h2 div section ul ol li blockquote pre code b strong i em s u a span sub table tbody tr td th br hr img label input x-y details summary mention-component'.split(
+      ' ',
+    ),
+  );
+  const attributes = fc.constantFrom(
+    '',
+    ' class="a"',
+    ' href="https://x.test"',
+    ' data-type="taskList"',
+    ' data-type="taskItem"',
+    ' start="2"',
+    ' colspan="2"',
+    ' style="color:red"',
+  );
+  const { html } = fc.letrec<{ html: string; element: string }>((tie) => ({
+    html: fc.array(fc.oneof({ maxDepth: 5 }, text, tie('element')), { maxLength: 5 }).map((parts) => parts.join('')),
+    element: fc.tuple(tag, attributes, tie('html')).map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
+  }));
+
+  it('come back as they were, but for the edit', () => {
+    fc.assert(
+      fc.property(html, (source) => {
+        // Some trees cannot be written as markup at all; those no editor can give back.
+        const canonical = parseInert(source).innerHTML;
+        fc.pre(parseInert(canonical).innerHTML === canonical && canonical.trim() !== '');
+        const loaded = loadHtml(canonical, schema);
+        loaded.doc.check();
+        const { tr } = EditorState.create({ doc: loaded.doc });
+        const mark = schema.nodes['opaqueBlock']?.create({ raw: '<hr id="added">' });
+        if (!mark) throw new Error('no node');
+        const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, mark).doc));
+        body.querySelector('#added')?.remove();
+        body.normalize();
+        const back = [...body.childNodes].filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '');
+        const expected = tree(canonical).filter((node) => node.nodeType !== 3 || (node.nodeValue ?? '').trim() !== '');
+        expect(sameTree(back, expected), `${body.innerHTML}\n---\n${canonical}`).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+});
+
+describe('the live editor', () => {
+  const live = (html: string) => {
+    const loaded = loadHtml(html, schema);
+    const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false, content: loaded.doc.toJSON() });
+    return editor;
+  };
+
+  it.each(Object.entries(HOSTILE))('runs nothing and follows nothing: %s', (_, html) => {
+    const editor = live(html);
+    const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
+    expect(elements.map((element) => element.localName)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
+    );
+    const attributeNames = elements.flatMap((element) => element.getAttributeNames());
+    expect(attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc')).toEqual([]);
+    expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
+    editor.destroy();
+  });
+
+  it('holds exactly what was loaded', () => {
+    for (const html of Object.values({ ...EVERYDAY, ...CARRIED })) {
+      const editor = live(html);
+      expect(editor.getJSON()).toEqual(loadHtml(html, schema).doc.toJSON());
+      editor.destroy();
+    }
+  });
+
+  it('names people, pictures and other things that it keeps', () => {
+    const editor = live(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
+    expect([...editor.view.dom.querySelectorAll('.opaque')].map((chip) => chip.textContent)).toEqual([
+      'Ada',
+      'Picture: a cat',
+      'Kept as it is: x-y',
+    ]);
+    editor.destroy();
+  });
+
+  it('cleans what claims to be carried when it is pasted', () => {
+    const editor = live('<p>x</p>');
+    editor.view.pasteHTML(
+      '<div data-opaque="&lt;img src=x onerror=1&gt;&lt;script&gt;1&lt;/script&gt;">y</div><p data-kept="&lt;span onclick=1 class=c&gt;">z</p>',
+      new Event('paste') as ClipboardEvent,
+    );
+    const saved = saveHtml(loadHtml('', schema), schema.nodeFromJSON(editor.getJSON()));
+    expect(saved).not.toMatch(/script|onerror|onclick/);
+    expect(saved).toContain('class="c"');
+    editor.destroy();
+  });
+});
+
+describe('fresh content', () => {
+  const edited = (html: string, change: (editor: Editor) => void): string => {
+    const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
+    const first = loadHtml(html, editor.schema);
+    editor.view.dispatch(editor.state.tr.replaceWith(0, editor.state.doc.content.size, first.doc.content));
+    change(editor);
+    const saved = saveHtml(first, editor.state.doc);
+    editor.destroy();
+    return saved;
+  };
+
+  it('is written in the dialect of the service', () => {
+    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run())).toBe(
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label><input type="checkbox"><span></span></label><div><p>x</p></div></li></ul>',
+    );
+    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleMark('bold').run())).toBe('<p><strong>x</strong></p>');
+    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().setMark('link', { href: 'https://a.test' }).run())).toBe(
+      '<p><a href="https://a.test">x</a></p>',
+    );
+    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleNode('codeBlock', 'paragraph', { language: 'ts' }).run())).toBe(
+      '<pre><code class="language-ts">x</code></pre>',
+    );
+  });
+
+  it('splits bare text into paragraphs', () => {
+    expect(edited('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe('<p>a</p><p>b</p>');
+  });
+
+  it('keeps the shape of a tight list when an item is added', () => {
+    expect(edited('<ul class="c"><li>ab</li></ul>', (editor) => editor.chain().setTextSelection(4).splitListItem('listItem').run())).toBe(
+      '<ul class="c"><li>a</li><li>b</li></ul>',
+    );
+  });
+
+  it('ticks a task in its attribute and in its box', () => {
+    const html =
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';
+    const saved = edited(html, (editor) => editor.chain().setTextSelection(4).updateAttributes('taskItem', { checked: true }).run());
+    expect(
+      sameTree(
+        tree(saved),
+        tree(html.replace('"false"', '"true"').replace('<input type="checkbox">', '<input type="checkbox" checked="checked">')),
+      ),
+    ).toBe(true);
+  });
+
+  it('puts a row on top of a table into its first group', () => {
+    const html = '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
+    const saved = edited(html, (editor) =>
+      editor
+        .chain()
+        .setTextSelection(5)
+        .command(({ state, dispatch }) => addRowBefore(state, dispatch))
+        .run(),
+    );
+    expect(parseInert(saved).querySelectorAll('thead > tr')).toHaveLength(2);
+    expect(parseInert(saved).querySelectorAll('tbody > tr')).toHaveLength(1);
+  });
+});

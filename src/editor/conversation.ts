@@ -45,8 +45,8 @@ export class Conversation implements Disposable {
   readonly #flushes = new Map<number, () => void>();
   #heard = -1;
   #fault: Fault | undefined;
-  #reading = false;
   #flushCount = 0;
+  #opening: Promise<unknown> | undefined;
   #isShowDue = false;
   #isPageUp = false;
   #gone = false;
@@ -66,7 +66,7 @@ export class Conversation implements Disposable {
 
   /** Reads the draft, the item, its comments and what its fields choose from. */
   async start(): Promise<void> {
-    await this.#ground.desk.open(this.#key);
+    await this.#open();
     this.#show();
     await this.#read();
   }
@@ -86,7 +86,9 @@ export class Conversation implements Disposable {
       return;
     }
     const word = parsed.data;
-    this.#heard = Math.max(this.#heard, word.seq);
+    await this.#open();
+    // A page that was thrown away and is there again counts anew.
+    this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
     const problem = await this.#act(word);
     if (word.say === 'findParent') return;
     this.#post({ say: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
@@ -125,6 +127,12 @@ export class Conversation implements Disposable {
     this.#subscriptions.dispose();
     for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
     this.#titled.dispose();
+  }
+
+  /** Nothing is changed before the draft on disk has been read: it would be written over. */
+  #open(): Promise<unknown> {
+    this.#opening ??= this.#ground.desk.open(this.#key);
+    return this.#opening;
   }
 
   #act(word: FromPage): Promise<string | undefined> | undefined {
@@ -170,18 +178,11 @@ export class Conversation implements Disposable {
     const store = this.#ground.store();
     if (store === undefined) return;
     const { address } = this.#ground;
-    this.#reading = true;
-    this.#show();
     const comments = store.commentsOf(address).status === 'ready' ? store.readCommentsAgain(address) : store.readComments(address);
-    try {
-      await store.readItem(address);
-      this.#fault = undefined;
-      this.#edits.dropSettled(store);
-    } catch (error) {
-      this.#fault = faultOf(error);
-    } finally {
-      this.#reading = false;
-    }
+    const fault = await store.readItem(address).then(() => undefined, faultOf);
+    if (store !== this.#ground.store()) return;
+    this.#fault = fault;
+    if (fault === undefined) this.#edits.dropSettled(store);
     this.#show();
     const { project } = address;
     const parts = [store.states, store.members, store.labels, store.types, store.modules];
@@ -237,7 +238,6 @@ export class Conversation implements Disposable {
       draft: desk.held(this.#key),
       heard: this.#heard,
       fault: this.#fault,
-      reading: this.#reading,
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       notice: this.#edits.notice,

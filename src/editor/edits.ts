@@ -23,6 +23,8 @@ const UNREAD = 'The work item could not be read yet, so nothing was sent.';
 export class Edits {
   readonly #ground: EditsGround;
   #saving = false;
+  /** Fields on their way to the service: what it has of them is not known until it answers. */
+  #underWay: ReadonlySet<FieldName> = new Set();
   #problems: Partial<Record<FieldName, string>> = {};
   #notice: EditorModel['notice'] | undefined;
 
@@ -50,7 +52,7 @@ export class Edits {
     this.#problems = otherProblems;
     this.#ground.desk.change(this.#ground.key, this.#ground.title(), (before) => {
       const { [field]: _before, ...others } = before.touched;
-      const isBack = told !== undefined && isSame(value, valueOf(told, field));
+      const isBack = told !== undefined && !this.#underWay.has(field) && isSame(value, valueOf(told, field));
       return { touched: isBack ? others : { ...others, [field]: value } };
     });
     if (told !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(field, told) };
@@ -87,10 +89,11 @@ export class Edits {
     const wrong = FIELD_NAMES.filter((name) => this.#problems[name] !== undefined);
     if (wrong.length > 0) return this.#refuse(`Not saved: ${wrong.map(labelOf).join(', ')} must be corrected first.`);
     this.#saving = true;
+    this.#underWay = new Set(sent.map(([name]) => name));
     this.#notice = undefined;
     this.#ground.changed();
     try {
-      const answered = await store.ask(this.#ground.address, Object.fromEntries(sent));
+      const answered = await store.ask(this.#ground.address, Object.fromEntries(sent.map(asSent)));
       this.#settle(sent);
       const lost = notKept(sent, answered);
       this.#notice =
@@ -99,9 +102,11 @@ export class Edits {
           : { level: 'warning', message: `Saved, but the service did not keep: ${lost.map(labelOf).join(', ')}.` };
       return undefined;
     } catch (error) {
+      this.dropSettled(store);
       return this.#refusedSave(faultOf(error));
     } finally {
       this.#saving = false;
+      this.#underWay = new Set();
       this.#ground.changed();
     }
   }
@@ -134,4 +139,9 @@ export class Edits {
     const settled = touchedFields(touched).filter(([name, value]) => isSame(value, valueOf(told, name)));
     if (settled.length > 0) this.#settle(settled);
   }
+}
+
+/** Real servers refuse an empty description with a 400; this is how they write one themselves. */
+function asSent([name, value]: readonly [FieldName, FieldValue]): readonly [FieldName, FieldValue] {
+  return [name, name === 'description_html' && value === '' ? '<p></p>' : value];
 }

@@ -67,7 +67,7 @@ export function valueOf(item: ItemRecord, field: FieldName): FieldValue {
 /** Lists are compared as sets: assignees and labels have no order. */
 export function isSame(one: FieldValue, other: FieldValue): boolean {
   if (one === null || other === null || typeof one === 'string' || typeof other === 'string') return one === other;
-  return one.length === other.length && one.every((id) => other.includes(id));
+  return one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
 }
 
 /** The touched fields that the table knows. */
@@ -89,7 +89,8 @@ export function problemsIn(touched: Readonly<Record<string, DraftValue>>, item: 
   const start = touched['start_date'] === undefined ? item.start_date : touched['start_date'];
   const target = touched['target_date'] === undefined ? item.target_date : touched['target_date'];
   const isTouched = touched['start_date'] !== undefined || touched['target_date'] !== undefined;
-  if (isTouched && typeof start === 'string' && typeof target === 'string' && start > target) {
+  const areDates = problems.start_date === undefined && problems.target_date === undefined;
+  if (isTouched && areDates && typeof start === 'string' && typeof target === 'string' && start > target) {
     problems[touched['target_date'] === undefined ? 'start_date' : 'target_date'] = 'The due date lies before the start date.';
   }
   if (touched['parent'] === item.id) problems.parent = 'A work item cannot be its own parent.';

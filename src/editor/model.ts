@@ -17,7 +17,6 @@ export interface ModelGround {
   readonly draft: Draft | undefined;
   readonly heard: number;
   readonly fault: Fault | undefined;
-  readonly reading: boolean;
   readonly saving: boolean;
   readonly problems: Partial<Record<FieldName, string>>;
   readonly notice: EditorModel['notice'] | undefined;
@@ -32,6 +31,11 @@ export function titleOf(identifier: string | undefined, name: string | undefined
   return identifier === undefined || name === undefined ? undefined : `${identifier} ${name}`;
 }
 
+/** The identifier that a draft's title begins with, if it does. */
+function identifierIn(title: string): string {
+  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
+}
+
 export function modelOf(ground: ModelGround): EditorModel {
   const { address, store, draft } = ground;
   const item = store?.items.told(keyOf(address));
@@ -43,7 +47,7 @@ export function modelOf(ground: ModelGround): EditorModel {
     heard: ground.heard,
     status: item !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading',
     ...(problem === undefined ? {} : { problem }),
-    identifier: store?.identifier(address) ?? ground.title.split(' ')[0] ?? '',
+    identifier: store?.identifier(address) ?? identifierIn(ground.title),
     projectName: store?.project(address.project)?.name ?? '',
     fields,
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
@@ -89,7 +93,7 @@ function commentsIn({ address, store, words }: ModelGround): EditorModel['commen
   if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
   const items = listing.ids
     .flatMap((id) => store.comment(id) ?? [])
-    .sort((one, other) => Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? ''))
+    .sort((one, other) => madeAt(one) - madeAt(other))
     .map((one) => commentView(one, store, address.project));
   const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
   const more = listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
@@ -99,6 +103,11 @@ function commentsIn({ address, store, words }: ModelGround): EditorModel['commen
     items,
     ...(more === undefined ? {} : { more }),
   };
+}
+
+/** A comment whose server does not say when it was made comes first. */
+function madeAt(one: Comment): number {
+  return Date.parse(one.created_at ?? '') || 0;
 }
 
 function commentView(one: Comment, store: Store, project: string): CommentView {

@@ -25,7 +25,10 @@ export function familyOf(ids: readonly string[], recordOf: (id: string) => ItemR
   const below = new Map<string, string[]>();
   for (const id of [...ids].reverse()) {
     const parent = parents.get(id);
-    if (parent !== undefined) below.set(parent, [...(below.get(parent) ?? []), id]);
+    if (parent === undefined) continue;
+    const siblings = below.get(parent);
+    if (siblings === undefined) below.set(parent, [id]);
+    else siblings.push(id);
   }
   return { roots: ids.filter((id) => !parents.has(id)), below, parents };
 }

@@ -1,4 +1,5 @@
 // Owns symbols: the codicon and theme colour that stand for a state's group, and the word for a priority.
+import { STATE_GROUPS, type StateGroup } from '../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../contract/resources/workItem.ts';
 
 /** A codicon, and the id of a theme colour for it. */
@@ -7,7 +8,7 @@ export interface Icon {
   readonly color?: string;
 }
 
-const STATE_ICONS: Readonly<Record<string, Icon>> = {
+const STATE_ICONS: Readonly<Record<StateGroup, Icon>> = {
   backlog: { id: 'circle-outline', color: 'disabledForeground' },
   unstarted: { id: 'circle-large-outline', color: 'icon.foreground' },
   started: { id: 'color-mode', color: 'charts.yellow' },
@@ -18,7 +19,8 @@ const STATE_ICONS: Readonly<Record<string, Icon>> = {
 const PRIORITY_NAMES: Readonly<Record<Priority, string>> = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', none: '' };
 
 export function stateIcon(group: string | undefined): Icon {
-  return STATE_ICONS[group ?? ''] ?? { id: 'circle-large-outline' };
+  const known = STATE_GROUPS.find((one) => one === group);
+  return known === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[known];
 }
 
 /** Empty for none; a priority unknown here is shown as the server wrote it. */

@@ -10,15 +10,18 @@ const LOOKED_AT = 20_000;
 export function firstLines(html: string, count: number): string[] {
   const pieces: string[] = [];
   let silent = 0;
+  let preformatted = 0;
   const parser = new Parser({
     onopentag: (name) => {
       if (SILENT.has(name)) silent += 1;
+      if (name === 'pre') preformatted += 1;
     },
     ontext: (text) => {
-      if (silent === 0) pieces.push(text);
+      if (silent === 0) pieces.push(preformatted > 0 ? text : text.replace(/\s/g, ' '));
     },
     onclosetag: (name) => {
       if (SILENT.has(name)) silent -= 1;
+      if (name === 'pre') preformatted -= 1;
       pieces.push(BLOCKS.has(name) ? '\n' : name === 'td' || name === 'th' ? '  ' : '');
     },
   });
@@ -31,7 +34,10 @@ export function firstLines(html: string, count: number): string[] {
     .slice(0, count);
 }
 
-/** Text that Markdown shows as it stands. */
+/** Text that Markdown shows as it stands, but for space around it. */
 export function escapeMarkdown(text: string): string {
-  return text.replace(/[\\`*_{}[\]()#+\-.!|<>~&$]/g, '\\$&').replace(/\n/g, ' ');
+  return text
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&$=:@]/g, '\\$&')
+    .replace(/[\r\n]+/g, ' ')
+    .trim();
 }

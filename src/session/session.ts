@@ -37,6 +37,8 @@ export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' |
 export class Sessions {
   readonly #ground: SessionGround;
   readonly #changed = new Emitter<Session | undefined>();
+  /** One for each account for as long as this window lives: two over the same files would write over each other. */
+  readonly #desks = new Map<string, Desk>();
   #current: Session | undefined;
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
@@ -93,10 +95,15 @@ export class Sessions {
     await this.#follow();
   }
 
+  /** Every draft is on disk when it resolves, also of an account that was just left. */
   async close(): Promise<void> {
-    await this.#current?.desk.flush();
-    await this.#current?.client.close();
-    await this.#stopLocalWorkspace();
+    await this.#following;
+    try {
+      await Promise.all([...this.#desks.values()].map((desk) => desk.flush()));
+    } finally {
+      await this.#current?.client.close();
+      await this.#stopLocalWorkspace();
+    }
   }
 
   async #keep(profile: Profile): Promise<void> {
@@ -121,9 +128,12 @@ export class Sessions {
     const next = profile === undefined ? undefined : await this.#open(profile);
     this.#current = next;
     this.#changed.fire(next);
-    await before?.desk.flush();
-    await before?.client.close();
-    if (profile?.service !== 'local') await this.#stopLocalWorkspace();
+    try {
+      await before?.desk.flush();
+    } finally {
+      await before?.client.close();
+      if (profile?.service !== 'local') await this.#stopLocalWorkspace();
+    }
   }
 
   async #open(profile: Profile): Promise<Session> {
@@ -133,7 +143,13 @@ export class Sessions {
     const { baseUrl, workspace } = place;
     const client = this.#ground.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
-    return { profile, baseUrl, workspace, account, me, client, store: new Store(client), desk: this.#ground.openDesk(account) };
+    return { profile, baseUrl, workspace, account, me, client, store: new Store(client), desk: this.#deskOf(account) };
+  }
+
+  #deskOf(account: string): Desk {
+    const desk = this.#desks.get(account) ?? this.#ground.openDesk(account);
+    this.#desks.set(account, desk);
+    return desk;
   }
 
   async #stopLocalWorkspace(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Disposable } from '../std/disposable.ts';
 import type { Event } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
+import { parseJson } from '../std/json.ts';
 import { Secret } from '../std/secret.ts';
 import { type Me, profile, type StoredProfile } from './profile.ts';
 
@@ -62,14 +63,5 @@ export class Vault {
 
   async clear(): Promise<void> {
     await this.#storage.delete(ENTRY);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

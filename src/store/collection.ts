@@ -31,6 +31,8 @@ export class Collections {
   readonly #listings = new Map<string, Listing>();
   /** The reading under way for a list: whoever finds another one there after waiting drops its answer. */
   readonly #readings = new Map<string, Promise<void>>();
+  /** Ids added while a reading was under way: its answer may have been made before them. */
+  readonly #added = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<string>();
 
   /** Fires with the key of the list that was replaced. */
@@ -61,9 +63,9 @@ export class Collections {
 
   /** Puts an id in front, as for a record created here. */
   add(key: string, id: string): void {
+    if (this.#readings.has(key)) this.#added.set(key, [...(this.#added.get(key) ?? []), id]);
     const before = this.listing(key);
-    if (before.status !== 'ready' || before.ids.includes(id)) return;
-    this.#replace(key, { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 });
+    if (before.status === 'ready') this.#replace(key, withFirst(before, id));
   }
 
   #begin(key: string, work: () => Promise<Listing>): Promise<void> {
@@ -81,7 +83,9 @@ export class Collections {
   #finish(key: string, reading: Promise<void>, listing: Listing): void {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
-    this.#replace(key, listing);
+    const added = this.#added.get(key) ?? [];
+    this.#added.delete(key);
+    this.#replace(key, listing.status === 'ready' ? added.reduce(withFirst, listing) : listing);
   }
 
   #failed(key: string): Listing {
@@ -107,6 +111,11 @@ export class Collections {
     this.#listings.set(key, listing);
     this.#changed.fire(key);
   }
+}
+
+function withFirst(before: Listing, id: string): Listing {
+  if (before.ids.includes(id)) return before;
+  return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
 /** Adds a page; a record that moved between pages while they were read is kept once. */

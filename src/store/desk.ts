@@ -19,7 +19,7 @@ export class Desk {
 
   /** Fires with the key of the draft that changed. */
   readonly onDidChange = this.#changed.event;
-  /** Fires with what the disk said when a draft could not be written; the draft stays in memory and is tried again with the next change. */
+  /** Fires with what the disk said when a draft could not be read or written; one that could not be written stays in memory and is tried again with the next change. */
   readonly onDidFail = this.#failed.event;
 
   constructor(files: DraftFiles, clock: Clock) {
@@ -27,11 +27,14 @@ export class Desk {
     this.#clock = clock;
   }
 
-  /** The draft, read from disk when it is not in memory. */
+  /** The draft, read from disk when it is not in memory. Never rejects for the disk: `onDidFail` tells. */
   async open(key: string): Promise<Draft | undefined> {
     const held = this.#drafts.get(key);
     if (held !== undefined) return held;
-    const read = await this.#files.read(key);
+    const read = await this.#files.read(key).catch((error: unknown) => {
+      this.#failed.fire(error);
+      return undefined;
+    });
     const meanwhile = this.#drafts.get(key);
     if (meanwhile !== undefined) return meanwhile;
     if (read !== undefined) this.#drafts.set(key, read);

@@ -1,7 +1,8 @@
 // Owns drafts on disk: one file each, in a folder of the account's own.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
@@ -15,7 +16,6 @@ export interface DraftFiles {
 /** Files in `folder`. A write is whole or not at all: it goes to a file beside and is renamed over. */
 export function draftFiles(folder: string): DraftFiles {
   const pathOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
-  let writes = 0;
   return {
     async read(key) {
       const path = pathOf(key);
@@ -28,8 +28,8 @@ export function draftFiles(folder: string): DraftFiles {
     },
     async write(key, one) {
       await mkdir(folder, { recursive: true });
-      writes += 1;
-      const beside = `${pathOf(key)}.${writes}.tmp`;
+      // Another window may be writing the same draft: each has a file of its own beside it.
+      const beside = `${pathOf(key)}.${randomUUID()}.tmp`;
       await writeFile(beside, JSON.stringify(one), { mode: 0o600 });
       await rename(beside, pathOf(key));
     },
@@ -42,13 +42,4 @@ export function draftFiles(folder: string): DraftFiles {
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT') return undefined;
   throw error;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -74,7 +74,8 @@ export class Ledger<R extends Dated> {
   async #carryOut(key: string, own: Ask<R>, send: () => Promise<R>): Promise<R> {
     try {
       const record = await send();
-      this.#told.set(key, record);
+      const known = this.#told.get(key);
+      if (known === undefined || !isOlder(record, known)) this.#told.set(key, record);
       return record;
     } finally {
       this.#asks.set(

@@ -16,7 +16,7 @@ export interface CommentPost {
 export type SendOutcome =
   /** `earlier`: it had arrived with the sending whose answer was lost. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
-  /** `perhaps`: the service may have it all the same; the next sending looks first. */
+  /** `perhaps`: the service may have this very text all the same; the next sending looks first. */
   | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
 
 /** `html` is the draft's text as HTML. */
@@ -25,7 +25,8 @@ export async function sendComment(post: CommentPost, draft: CommentDraft, html: 
     const earlier = draft.sentText === undefined ? undefined : await post.find(draft.externalId);
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
-    return { sent: false, fault: faultOf(error), perhaps: true };
+    // Only looked for: what may be there is the text of the earlier sending, not this one.
+    return { sent: false, fault: faultOf(error), perhaps: false };
   }
   try {
     const body = { comment_html: html, access: draft.access, external_source: EXTERNAL_SOURCE, external_id: draft.externalId };

@@ -142,12 +142,13 @@ export class Store {
   /** Changes fields of an item: shown at once, answered when the service has answered. */
   ask(address: ItemAddress, changes: WorkItemChanges): Promise<ItemRecord> {
     const key = keyOf(address);
-    const before = this.items.told(key);
     return this.items.ask(key, overlayOf(changes), async () => {
       const wire = await this.#client.call.updateWorkItem({ project_id: address.project, work_item_id: address.id, body: changes });
       this.#seen([wire]);
       const answered = itemRecord(wire);
-      return { ...answered, description_html: answered.description_html ?? before?.description_html };
+      // Some servers leave the description out of this answer: then it is what was sent, or what was known.
+      const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
+      return { ...answered, description_html };
     });
   }
 

@@ -16,6 +16,7 @@ import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
+import { Titles } from './editors/titles.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { SESSION_CONTEXT } from './names.ts';
@@ -47,8 +48,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   held.add(sessions.onDidChange((session) => void announce(session)));
   const items = new Items(sessions, new Recents(context.globalState));
   const comments = new PaletteComments(items);
-  const memory = context.workspaceState;
-  const ground = { extension: context.extensionUri, sessions, items, clock: systemClock, journal, memory };
+  const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles.json'));
+  const ground = { extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles };
   const rooms: Rooms = {
     journal,
     sessions,

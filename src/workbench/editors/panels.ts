@@ -13,7 +13,8 @@ import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
 import { ITEM_PANEL } from '../names.ts';
 import { openText } from './links.ts';
-import { pageHtml, pageRoot } from './page.ts';
+import { pageHtml, pageRoot, sentenceHtml } from './page.ts';
+import type { Titles } from './titles.ts';
 
 interface OpenEditor {
   readonly address: ItemAddress;
@@ -27,11 +28,8 @@ export interface PanelsGround {
   readonly items: Items;
   readonly clock: Clock;
   readonly journal: Journal;
-  /** Remembers which item stands under which tab title: a panel may be restored without its state. */
-  readonly memory: vscode.Memento;
+  readonly titles: Titles;
 }
-
-const OPEN_EDITORS = 'open editors';
 
 export class Panels implements Disposable {
   readonly #ground: PanelsGround;
@@ -64,12 +62,24 @@ export class Panels implements Disposable {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#ground;
     await sessions.restore();
-    const address = addressIn(state) ?? this.#remembered(panel.title);
-    if (address === undefined || sessions.current === undefined) {
-      panel.dispose();
+    const address = addressIn(state) ?? (await this.#ground.titles.addressOf(panel.title));
+    if (address === undefined) {
+      panel.webview.html = sentenceHtml('It is not known any more which work item this was. Open it again from the Projects view.');
       return;
     }
-    await this.#fill(panel, address, sessions.current);
+    if (sessions.current !== undefined) {
+      this.#fill(panel, address, sessions.current);
+      return;
+    }
+    panel.webview.html = sentenceHtml(
+      'You are signed out. This work item is shown again when you sign in; what you wrote is kept as a draft.',
+    );
+    const waiting = sessions.onDidChange((session) => {
+      if (session === undefined) return;
+      waiting.dispose();
+      this.#fill(panel, address, session);
+    });
+    panel.onDidDispose(() => waiting.dispose());
   }
 
   /** The editor that has the focus. */
@@ -77,12 +87,13 @@ export class Panels implements Disposable {
     return [...this.#open.values()].find(({ panel }) => panel.active);
   }
 
+  /** The tabs themselves stay: VS Code brings them back after a reload. */
   dispose(): void {
     this.#subscriptions.dispose();
-    for (const { panel } of this.#open.values()) panel.dispose();
+    for (const { conversation } of this.#open.values()) conversation.dispose();
   }
 
-  async #fill(panel: vscode.WebviewPanel, address: ItemAddress, session: Session): Promise<Conversation> {
+  #fill(panel: vscode.WebviewPanel, address: ItemAddress, session: Session): Conversation {
     const { extension, clock, items, sessions } = this.#ground;
     const key = keyOf(address);
     const { account, desk } = session;
@@ -100,7 +111,7 @@ export class Panels implements Disposable {
     });
     const held = new Disposables();
     held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
-    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, key, title)));
+    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, address, title)));
     held.add(conversation);
     panel.onDidDispose(() => {
       held.dispose();
@@ -108,6 +119,7 @@ export class Panels implements Disposable {
       void desk.flush().catch((error: unknown) => this.#failed(error));
     });
     this.#open.set(key, { address, panel, conversation });
+    this.#remember(panel.title, address);
     panel.iconPath = {
       light: vscode.Uri.joinPath(extension, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(extension, 'media', 'tab-dark.svg'),
@@ -144,21 +156,15 @@ export class Panels implements Disposable {
     if (parent) await vscode.commands.executeCommand('contrail.openWorkItem', { project: address.project, id: parent });
   }
 
-  #name(panel: vscode.WebviewPanel, key: string, title: string): void {
+  #name(panel: vscode.WebviewPanel, address: ItemAddress, title: string): void {
     if (panel.title === title) return;
     panel.title = title;
-    const titles = Object.fromEntries([...this.#open].map(([openKey, editor]) => [bareTitle(editor.panel.title), openKey]));
-    void this.#ground.memory.update(OPEN_EDITORS, { ...titles, [bareTitle(title)]: key });
+    this.#remember(title, address);
   }
 
-  #remembered(title: string): ItemAddress | undefined {
-    const key = this.#ground.memory.get<Record<string, string>>(OPEN_EDITORS, {})[bareTitle(title)];
-    return key === undefined ? undefined : parseAddress(key);
+  #remember(title: string, address: ItemAddress): void {
+    void this.#ground.titles.remember(title, address).catch((error: unknown) => this.#failed(error));
   }
-}
-
-function bareTitle(title: string): string {
-  return title.replace(/^● /, '');
 }
 
 function addressIn(state: unknown): ItemAddress | undefined {

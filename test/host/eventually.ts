@@ -1,0 +1,11 @@
+// Owns waiting inside the extension host for something that no event announces.
+import { ok } from 'node:assert/strict';
+
+const PATIENCE_MS = 10_000;
+
+/** Resolves when the condition holds; fails when it does not within ten seconds. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
+  ok(holds(), 'it came to pass in time');
+}

@@ -1,0 +1,30 @@
+// Owns the run of mocha inside the extension host: the workbench loads the bundle of this file and calls run().
+import { appendFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Mocha from 'mocha';
+import { reportVariable, type TestLine } from './report.ts';
+
+/** Rejects when a test fails, which the workbench passes on as its exit code. */
+export function run(): Promise<void> {
+  const file = process.env[reportVariable];
+  if (file === undefined) throw new Error(`${reportVariable} must name the file for the results`);
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
+  const folder = join(__dirname, 'tests');
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.cjs'))) mocha.addFile(join(folder, name));
+  const tell = (test: Mocha.Test, outcome: TestLine['outcome'], trouble?: string): void => {
+    const line: TestLine = {
+      title: test.fullTitle(),
+      outcome,
+      milliseconds: test.duration ?? 0,
+      ...(trouble === undefined ? {} : { trouble }),
+    };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
+  };
+  return new Promise((resolve, reject) => {
+    mocha
+      .run((failures) => (failures === 0 ? resolve() : reject(new Error(`${failures} tests failed`))))
+      .on('pass', (test) => tell(test, 'passed'))
+      .on('pending', (test) => tell(test, 'pending'))
+      .on('fail', (test, cause: Error) => tell(test, 'failed', cause.stack ?? cause.message));
+  });
+}

@@ -1,0 +1,30 @@
+// Owns the shape of the part of package.json that VS Code reads.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/setup/paths.mjs';
+
+interface Setting {
+  readonly scope?: string;
+  readonly description?: string;
+  readonly markdownDescription?: string;
+}
+
+export interface Manifest {
+  readonly engines: { readonly vscode: string };
+  readonly main: string;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>>;
+    readonly submenus?: readonly { readonly id: string }[];
+    readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];
+    readonly viewsContainers?: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;
+    readonly views?: Readonly<Record<string, readonly { readonly id: string; readonly icon?: string }[]>>;
+    readonly viewsWelcome?: readonly { readonly view: string; readonly contents: string; readonly when?: string }[];
+    readonly configuration?:
+      | { readonly properties: Readonly<Record<string, Setting>> }
+      | readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+    readonly walkthroughs?: readonly { readonly steps: readonly { readonly description: string }[] }[];
+  };
+}
+
+export const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

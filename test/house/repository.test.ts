@@ -1,0 +1,53 @@
+// Owns what lies where: the entries of the top level, what the package may carry, and a lock file that serves every platform.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { childEnvironment } from '../support/setup/child.mjs';
+import { root } from '../support/setup/paths.mjs';
+import { packaged } from './packaged.ts';
+
+const allowed = `
+  package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
+  .ci .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
+`.split(/\s+/);
+
+interface Locked {
+  readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
+}
+
+describe('the repository', () => {
+  it('has no entry at the top that nobody meant', () => {
+    const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+      .trim()
+      .split('\n');
+    const entries = new Set(files.map((file) => file.split('/')[0] ?? ''));
+    expect([...entries].filter((entry) => !allowed.includes(entry))).toEqual([]);
+  });
+
+  it('locks the optional packages of every platform, or npm ci refuses', () => {
+    const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) => packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined,
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the package', () => {
+  it('would carry nothing but what is meant', () => {
+    const files = execFileSync(process.execPath, [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'ls', '--no-dependencies'], {
+      cwd: root,
+      encoding: 'utf8',
+      env: childEnvironment(),
+    });
+    expect(
+      files
+        .trim()
+        .split('\n')
+        .filter((file) => !packaged.test(file)),
+    ).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,53 @@
+// Owns reading our own source files: their text, and what they import and export.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from '../support/setup/paths.mjs';
+
+interface Import {
+  readonly from: string;
+  /** Nothing of it is there when the program runs. */
+  readonly typeOnly: boolean;
+}
+
+export interface Source {
+  /** From the root of the repository, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  readonly exportsDefault: boolean;
+}
+
+/** Every file of a folder of the repository that ends in one of these ways. */
+export function filesBelow(folder: string, ...endings: readonly string[]): { readonly path: string; readonly text: string }[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({ path: file.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
+}
+
+/** The TypeScript of src/. */
+export function sources(): Source[] {
+  return filesBelow('src', '.ts', '.tsx').map(({ path, text }) => {
+    const { module, errors } = parseSync(path, text);
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+    const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    }));
+    const entries = module.staticExports.flatMap((statement) => statement.entries);
+    const passedOn = entries.flatMap(({ moduleRequest, isType }) =>
+      moduleRequest === null ? [] : [{ from: moduleRequest.value, typeOnly: isType }],
+    );
+    const late = module.dynamicImports.map(({ moduleRequest }) => ({
+      from: text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
+      typeOnly: false,
+    }));
+    return {
+      path,
+      text,
+      imports: [...imported, ...passedOn, ...late],
+      exportsDefault: entries.map(({ exportName }): string => exportName.kind).includes('Default'),
+    };
+  });
+}

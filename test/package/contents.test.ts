@@ -1,0 +1,34 @@
+// Owns the package as it is handed to people: what is in it, and how much of it there is.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { packaged } from '../house/packaged.ts';
+import { packageFile } from '../support/setup/paths.mjs';
+import { entriesOf } from './zip.ts';
+
+const zip = readFileSync(packageFile);
+const carried = entriesOf(zip)
+  .filter((name) => name.startsWith('extension/') && !name.endsWith('/'))
+  .map((name) => name.slice('extension/'.length));
+
+describe('the .vsix', () => {
+  it('carries all that runs', () => {
+    const needed = [
+      'extension.cjs',
+      'wire.cjs',
+      'service.cjs',
+      'webview/main.js',
+      'webview/main.css',
+      'webview/codicon.css',
+      'webview/codicon.ttf',
+    ];
+    expect(carried).toEqual(expect.arrayContaining(['package.json', ...needed.map((name) => `dist/${name}`)]));
+  });
+
+  it('carries nothing that was not meant', () => {
+    expect(carried.filter((name) => !packaged.test(name))).toEqual([]);
+  });
+
+  it('weighs at most 600 kB', () => {
+    expect(zip.length).toBeLessThanOrEqual(600_000);
+  });
+});

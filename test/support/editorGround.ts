@@ -1,0 +1,239 @@
+// Owns the ground that rooms above the API are tested on: the real service, a faulty road to it, the real client, drafts in a real folder, and the page of an open editor.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, openClient } from '../../src/api/client.ts';
+import { openWire } from '../../src/api/wire.ts';
+import { Conversation } from '../../src/editor/conversation.ts';
+import type { EditorModel, FieldName, FieldView, FromHost, FromPage } from '../../src/editor/words.ts';
+import { type RunningService, startService } from '../../src/service/listen.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { silentJournal } from '../../src/std/journal.ts';
+import { Secret } from '../../src/std/secret.ts';
+import type { ItemAddress } from '../../src/store/address.ts';
+import { Desk } from '../../src/store/desk.ts';
+import { type DraftFiles, draftFiles } from '../../src/store/draftFiles.ts';
+import { Store } from '../../src/store/store.ts';
+import { faultWords } from '../../src/workbench/faultWords.ts';
+import { FakeClock, settled } from './clock.ts';
+import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
+import { sample } from './service.ts';
+
+/** WEB-1 of the sample: every field filled in, four comments. */
+export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 1) };
+
+/** The client's deadline, in simulated milliseconds. */
+export const DEADLINE_MS = 30_000;
+
+export interface Ground extends AsyncDisposable {
+  readonly service: RunningService;
+  readonly proxy: FaultProxy;
+  /** Of the client, the desk and the conversation. The service keeps real time. */
+  readonly clock: FakeClock;
+  readonly client: Client;
+  readonly store: Store;
+  /** Where drafts are kept. */
+  readonly folder: string;
+  readonly desk: Desk;
+  /** Another one over the same folder, as after a restart. */
+  newDesk(): Desk;
+  /** Another store and client, as another window has. They do not go through the proxy. */
+  otherStore(): Store;
+  /** Lets simulated time run, and real answers come in, until the work is done. */
+  whileTimePasses<T>(work: Promise<T>): Promise<T>;
+}
+
+export async function openGround(): Promise<Ground> {
+  const seed = { kind: 'sample' } as const;
+  const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, clock: systemClock, journal: silentJournal });
+  const proxy = await openFaultProxy(service.baseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
+  const clock = new FakeClock();
+  const clients: Client[] = [];
+  const clientAt = (baseUrl: string): Client => {
+    const client = openClient({
+      baseUrl,
+      workspace: service.workspace,
+      credential: { kind: 'key', secret: new Secret(service.apiKey), origin: baseUrl },
+      clock,
+      journal: silentJournal,
+      wire: async () => openWire(),
+      random: () => 0,
+      deadlineMs: DEADLINE_MS,
+    });
+    clients.push(client);
+    return client;
+  };
+  const client = clientAt(proxy.url);
+  const desks: Desk[] = [];
+  const newDesk = (): Desk => {
+    const desk = new Desk(draftFiles(folder), clock);
+    desks.push(desk);
+    return desk;
+  };
+  return {
+    service,
+    proxy,
+    clock,
+    client,
+    store: new Store(client),
+    folder,
+    desk: newDesk(),
+    newDesk,
+    otherStore: () => new Store(clientAt(service.baseUrl)),
+    whileTimePasses: (work) => whileTimePasses(clock, work),
+    [Symbol.asyncDispose]: async () => {
+      proxy.heal();
+      await Promise.all(clients.map((one) => one.close()));
+      await proxy[Symbol.asyncDispose]();
+      await service.stop();
+      await Promise.all(desks.map((desk) => desk.flush()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Lets simulated time run until the work is done, in steps so small that an answer that does come is never taken for late. */
+export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
+  const state = { done: false };
+  const watched = work.finally(() => {
+    state.done = true;
+  });
+  while (!state.done) {
+    await settled();
+    if (clock.sleeping > 0) await clock.advance(10);
+  }
+  return watched;
+}
+
+/** A disk that fails as long as it is told to. */
+export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
+  const disk = {
+    failing: false,
+    read: (key: string) => unlessFailing(disk, () => files.read(key)),
+    write: (key: string, one: Parameters<DraftFiles['write']>[1]) => unlessFailing(disk, () => files.write(key, one)),
+    remove: (key: string) => unlessFailing(disk, () => files.remove(key)),
+  };
+  return disk;
+}
+
+async function unlessFailing<T>(disk: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
+  if (disk.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  return work();
+}
+
+type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
+
+/** The page of an open editor, as the host sees it: it says and is told. */
+export class Page implements Disposable {
+  readonly told: FromHost[] = [];
+  readonly unheard: string[] = [];
+  readonly links: string[] = [];
+  readonly actions: string[] = [];
+  readonly titles: string[] = [];
+  readonly conversation: Conversation;
+  /** A page that is gone answers no flush. */
+  isDead = false;
+  /** What it says before it has flushed: an edit held back. */
+  heldBack: WithoutSeq<FromPage> | undefined;
+  #seq = 0;
+  readonly #watchers = new Set<() => void>();
+
+  constructor(ground: Pick<Ground, 'clock'>, desk: Desk, store: () => Store | undefined, address: ItemAddress) {
+    this.conversation = new Conversation({
+      address,
+      desk,
+      clock: ground.clock,
+      store,
+      words: faultWords,
+      newId: () => crypto.randomUUID(),
+      post: (message) => this.#receive(message),
+      openLink: (href) => this.links.push(href),
+      act: (action) => this.actions.push(action),
+      unheard: (reason) => this.unheard.push(reason),
+    });
+    this.conversation.onDidChangeTitle((title) => this.titles.push(title));
+  }
+
+  /** Resolves with the answer when the message has been heard. */
+  async say(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { say: 'answer' }>> {
+    this.#seq += 1;
+    const seq = this.#seq;
+    await this.conversation.hear({ ...message, seq });
+    const answer = this.told.find((one) => one.say === 'answer' && one.to === seq);
+    if (answer?.say !== 'answer') throw new Error(`The host did not answer “${message.say}”.`);
+    return answer;
+  }
+
+  edit(field: FieldName, value: string | readonly string[] | null): Promise<unknown> {
+    return this.say({ say: 'edit', field, value: typeof value === 'object' && value !== null ? [...value] : value });
+  }
+
+  /** What is shown now. */
+  get model(): EditorModel {
+    const last = this.told.findLast((one) => one.say === 'show' || one.say === 'reset');
+    if (last?.say !== 'show' && last?.say !== 'reset') throw new Error('Nothing was shown yet.');
+    return last.model;
+  }
+
+  field(name: FieldName): FieldView {
+    const field = this.model.fields.find((one) => one.name === name);
+    if (field === undefined) throw new Error(`There is no field “${name}”.`);
+    return field;
+  }
+
+  /** Resolves when what is shown is as wanted. */
+  until(wanted: (model: EditorModel) => boolean): Promise<EditorModel> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const isShown = this.told.some((one) => one.say === 'show');
+        if (!isShown || !wanted(this.model)) return;
+        this.#watchers.delete(look);
+        resolve(this.model);
+      };
+      this.#watchers.add(look);
+      look();
+    });
+  }
+
+  /** Is thrown away by the editor and made again: it counts from the start. */
+  reborn(): void {
+    this.#seq = 0;
+    this.told.length = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.conversation.dispose();
+  }
+
+  #receive(message: FromHost): void {
+    // What the host posts is cloned on its way: whatever cannot be cloned would not arrive.
+    this.told.push(structuredClone(message));
+    for (const watcher of this.#watchers) watcher();
+    if (message.say === 'flush' && !this.isDead) void this.#flush(message.flush);
+  }
+
+  async #flush(flush: number): Promise<void> {
+    const held = this.heldBack;
+    this.heldBack = undefined;
+    if (held !== undefined) await this.say(held);
+    await this.say({ say: 'flushed', flush });
+  }
+}
+
+/** Opens the editor of an item and waits until everything has been read. */
+export async function openPage(
+  ground: Ground,
+  {
+    address = WEB_1,
+    desk = ground.desk,
+    store = () => ground.store,
+  }: Partial<{ address: ItemAddress; desk: Desk; store: () => Store | undefined }> = {},
+): Promise<Page> {
+  const page = new Page(ground, desk, store, address);
+  const started = page.conversation.start();
+  await page.say({ say: 'ready' });
+  await ground.whileTimePasses(started);
+  await settled();
+  return page;
+}

@@ -1,0 +1,65 @@
+// Owns the local workspace's service as a program of its own: started as a person would start it, known by the one line that it prints.
+
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { endGroup, leashed } from './processes.ts';
+import { root } from './setup/paths.mjs';
+
+export interface ServiceOptions {
+  readonly seed?: string;
+  /** Requests in a minute; 0 is without limit. */
+  readonly rate?: number;
+  /** A file, or `:memory:`. */
+  readonly data?: string;
+  readonly port?: number;
+  /** The scopes of an access token, with spaces between them. */
+  readonly token?: string;
+}
+
+export class ServiceProcess {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly apiKey: string;
+  readonly accessToken: string | undefined;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>) {
+    this.#child = child;
+    this.baseUrl = String(line['baseUrl']);
+    this.workspace = String(line['workspace']);
+    this.apiKey = String(line['apiKey']);
+    this.accessToken = typeof line['accessToken'] === 'string' ? line['accessToken'] : undefined;
+  }
+
+  /** Resolves when it answers. */
+  static async start({ seed = 'sample', rate = 60, data = ':memory:', port = 0, token }: ServiceOptions = {}): Promise<ServiceProcess> {
+    const args = [
+      '--port',
+      String(port),
+      '--data',
+      data,
+      '--seed',
+      seed,
+      '--rate',
+      String(rate),
+      '--json',
+      ...(token === undefined ? [] : ['--token', token]),
+    ];
+    const child = leashed([join(root, 'src', 'service', 'main.ts'), ...args], {}, 'pipe');
+    if (child.stdout === null || child.stderr === null) throw new Error('The service was started without pipes');
+    let complaints = '';
+    child.stderr.on('data', (piece: Buffer) => {
+      complaints += piece.toString();
+    });
+    const lines = createInterface({ input: child.stdout });
+    const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
+    if (typeof first[0] !== 'string') throw new Error(`The service ended with ${first[0]}:\n${complaints}`);
+    return new ServiceProcess(child, JSON.parse(first[0]));
+  }
+
+  async stop(): Promise<void> {
+    await endGroup(this.#child);
+  }
+}

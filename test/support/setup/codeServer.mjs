@@ -1,0 +1,36 @@
+// Owns the VS Code that tests and `npm start` serve in a browser: code-server, pinned here, installed without compiling anything.
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from './child.mjs';
+import { scratchFolder } from './paths.mjs';
+
+/** 4.139.1 is VS Code 1.139.1: its workbench and its extension host, unchanged. */
+const codeServerVersion = '4.139.1';
+
+const home = join(scratchFolder, 'code-server');
+const server = join(home, 'node_modules', 'code-server');
+/** Written last: an installation without it was interrupted and is made again. */
+const stamp = join(home, 'complete');
+
+/** To be run with Node 24. */
+export const codeServerEntry = join(server, 'out', 'node', 'entry.js');
+
+export async function ensureCodeServer() {
+  if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === codeServerVersion) return;
+  if (process.platform === 'win32')
+    throw new Error(
+      'code-server does not run on Windows: use WSL, or put the command `code` of an installed VS Code on PATH for npm start.',
+    );
+  console.log(`Installing code-server ${codeServerVersion} into .vscode-test (once, 600 MB) …`);
+  await rm(home, { recursive: true, force: true });
+  await mkdir(home, { recursive: true });
+  await writeFile(join(home, 'package.json'), '{ "private": true }\n');
+  // Install scripts would compile optional parts with g++ and Python; nothing that Contrail needs is among them.
+  const flags = ['--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error'];
+  await run('npm', ['install', `code-server@${codeServerVersion}`, ...flags], { folder: home, quiet: true });
+  for (const inner of [join(server, 'lib', 'vscode'), join(server, 'lib', 'vscode', 'extensions')]) {
+    await run('npm', ['install', '--omit=dev', ...flags], { folder: inner, quiet: true });
+  }
+  await writeFile(stamp, codeServerVersion);
+}

@@ -1,0 +1,133 @@
+// Owns the steps of `npm test`, in their order. A tool that judges the whole repository counts as one test; the others say how many they ran.
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.mjs';
+import { run } from './child.mjs';
+import { ensureCodeServer } from './codeServer.mjs';
+import { packageExtension } from './package.mjs';
+import { scratchFolder, screenshotFolder } from './paths.mjs';
+
+/** @typedef {{ passed: number, failed: number }} Outcome */
+
+/** @type {readonly { name: string, what: string, run: () => Promise<Outcome> }[]} */
+export const steps = [
+  { name: 'lint', what: 'oxlint with types, Biome', run: () => all(tool('oxlint', '--type-aware'), tool('biome', 'check')) },
+  { name: 'types', what: 'the TypeScript projects', run: () => all(tool('tsc', '-b')) },
+  { name: 'walls', what: 'who may import whom, what the manifest says, what nobody uses', run: () => all(vitest('house'), tool('knip')) },
+  { name: 'unit', what: 'each room by itself', run: () => all(vitest('unit')) },
+  { name: 'contract', what: 'client and service against the table', run: () => all(vitest('contract')) },
+  {
+    name: 'package',
+    what: 'the bundles and the .vsix',
+    run: () =>
+      all(
+        counted(() => packageExtension()),
+        vitest('package'),
+      ),
+  },
+  { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests)) },
+  { name: 'browser', what: 'journeys through a real workbench, with the .vsix installed', run: () => all(inWorkbench(journeys)) },
+];
+
+/**
+ * One after the other, up to the first that fails.
+ * @param {...(() => Promise<Outcome>)} parts
+ * @returns {Promise<Outcome>}
+ */
+async function all(...parts) {
+  let passed = 0;
+  for (const part of parts) {
+    const outcome = await part();
+    passed += outcome.passed;
+    if (outcome.failed > 0) return { passed, failed: outcome.failed };
+  }
+  return { passed, failed: 0 };
+}
+
+/**
+ * @param {() => Promise<void>} work
+ * @returns {() => Promise<Outcome>}
+ */
+function counted(work) {
+  return async () => {
+    try {
+      await work();
+      return { passed: 1, failed: 0 };
+    } catch (cause) {
+      console.error(cause instanceof Error ? cause.message : cause);
+      return { passed: 0, failed: 1 };
+    }
+  };
+}
+
+/**
+ * @param {string} name
+ * @param {...string} args
+ */
+function tool(name, ...args) {
+  return counted(() => run(name, args));
+}
+
+/**
+ * A project of vitest.config.ts. What is skipped counts as failed: nothing is left out in silence.
+ * @param {string} project
+ * @returns {() => Promise<Outcome>}
+ */
+function vitest(project) {
+  const file = join(scratchFolder, 'results', `${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  return reported(
+    file,
+    () => run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters]),
+    (report) => ({
+      passed: report.numPassedTests,
+      failed: (report.numTotalTests ?? Number.NaN) - (report.numPassedTests ?? 0),
+    }),
+  );
+}
+
+/** @type {() => Promise<Outcome>} */
+async function hostTests() {
+  const file = join(scratchFolder, 'results', 'host.json');
+  return reported(
+    file,
+    () => run('node', [join('test', 'host', 'run.ts'), file]),
+    ({ passed, failed }) => ({ passed, failed }),
+  )();
+}
+
+/**
+ * Runs tests that leave a report. A run that fails while its report knows of no failed test (a file that cannot be loaded, say) counts as one.
+ * @param {string} file
+ * @param {() => Promise<void>} work
+ * @param {(report: Record<string, number>) => { passed: number | undefined, failed: number | undefined }} read
+ * @returns {() => Promise<Outcome>}
+ */
+function reported(file, work, read) {
+  return async () => {
+    await rm(file, { force: true });
+    const { failed } = await counted(work)();
+    const report = await readFile(file, 'utf8').then(JSON.parse, () => ({}));
+    const counts = read(report);
+    const complete = counts.passed !== undefined && Number.isInteger(counts.failed);
+    return { passed: counts.passed ?? 0, failed: complete ? Math.max(failed, counts.failed ?? 0) : 1 };
+  };
+}
+
+/** Only pictures of this run are left to be looked at. */
+async function journeys() {
+  await rm(screenshotFolder, { recursive: true, force: true });
+  return vitest('browser')();
+}
+
+/**
+ * @param {() => Promise<Outcome>} tests
+ * @returns {() => Promise<Outcome>}
+ */
+function inWorkbench(tests) {
+  return async () => {
+    await ensureCodeServer();
+    await ensureBrowser();
+    return tests();
+  };
+}

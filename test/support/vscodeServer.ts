@@ -1,0 +1,176 @@
+// Owns one real VS Code, served on the loopback: its folders, its settings, its life and its death.
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { descendants, endGroup, leashed } from './processes.ts';
+import { quiet, type Settings } from './settings.ts';
+import { run } from './setup/child.mjs';
+import { codeServerEntry } from './setup/codeServer.mjs';
+import { until } from './until.ts';
+
+export interface ServerOptions {
+  /** Everything the server writes lies here; served again over the same folder it is the same user's VS Code. */
+  readonly home: string;
+  /** The folder that the workbench opens. */
+  readonly workspace: string;
+  readonly port?: number;
+  /** Written before the first start, above those that keep the workbench quiet. A folder that has settings already keeps them when none are given. */
+  readonly settings?: Settings;
+  /** Reaches the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The extension that is installed before the first start. */
+  readonly vsix?: string;
+  /** Lets a page that drives tests inside the extension host be told of their end. */
+  readonly testDriver?: boolean;
+}
+
+/** The address part of everything that lies on the server's disk, whatever host and port it is served at. */
+export const remoteAuthority = 'vscode-remote://remote';
+
+export class VscodeServer {
+  readonly port: number;
+  readonly #options: ServerOptions;
+  #child: ChildProcess | undefined;
+
+  private constructor(options: ServerOptions, port: number) {
+    this.#options = options;
+    this.port = port;
+  }
+
+  /** Resolves when the workbench can be opened. */
+  static async start(options: ServerOptions): Promise<VscodeServer> {
+    const server = new VscodeServer(options, options.port ?? (await freePort()));
+    mkdirSync(join(server.userData, 'User'), { recursive: true });
+    writeFileSync(join(options.home, 'config.yaml'), 'auth: none\n');
+    if (options.settings !== undefined || !existsSync(server.#settingsFile)) server.writeSettings(options.settings ?? {});
+    if (options.vsix !== undefined) await server.install(options.vsix);
+    await server.start();
+    return server;
+  }
+
+  get userData(): string {
+    return join(this.#options.home, 'user');
+  }
+
+  /** What the server printed. */
+  get log(): string {
+    return readFileSync(this.#logFile, 'utf8');
+  }
+
+  get #logFile(): string {
+    return join(this.#options.home, 'server.log');
+  }
+
+  get #settingsFile(): string {
+    return join(this.userData, 'User', 'settings.json');
+  }
+
+  get #folders(): string[] {
+    const { home } = this.#options;
+    return ['--config', join(home, 'config.yaml'), '--user-data-dir', this.userData, '--extensions-dir', join(home, 'extensions')];
+  }
+
+  /** The workbench's address; a payload carries what a desktop would be told by command line arguments. */
+  address(payload: readonly (readonly [string, string])[] = []): string {
+    const query = new URLSearchParams({ folder: this.#options.workspace });
+    if (payload.length > 0) query.set('payload', JSON.stringify(payload));
+    return `http://127.0.0.1:${this.port}/?${query}`;
+  }
+
+  /** Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded again: nothing watches them here. */
+  writeSettings(settings: Settings): void {
+    writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...settings }, undefined, 2));
+  }
+
+  async install(vsix: string): Promise<void> {
+    await run(process.execPath, [codeServerEntry, ...this.#folders, '--install-extension', vsix, '--force'], { quiet: true });
+  }
+
+  /** Serves again at the same address, over the same folders. */
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async start(): Promise<void> {
+    const flags = [
+      '--disable-telemetry',
+      '--disable-update-check',
+      '--disable-workspace-trust',
+      '--disable-getting-started-override',
+      '--ignore-last-opened',
+    ];
+    const driver = this.#options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
+    // Beside the user's data, where it is by default, its path would be longer than a socket's may be.
+    const socket = join(tmpdir(), `contrail-${this.port}.sock`);
+    const args = [
+      codeServerEntry,
+      ...this.#folders,
+      '--session-socket',
+      socket,
+      '--auth',
+      'none',
+      '--bind-addr',
+      `127.0.0.1:${this.port}`,
+      ...flags,
+      ...driver,
+    ];
+    const log = openSync(this.#logFile, 'a');
+    const child = leashed(args, this.#options.env ?? {}, log);
+    closeSync(log);
+    this.#child = child;
+    await until(`VS Code to be served (see ${this.#logFile})`, () => {
+      if (child.exitCode !== null) throw new Error(`The VS Code server ended with ${child.exitCode}:\n${this.log}`);
+      return answers(`http://127.0.0.1:${this.port}/healthz`);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child !== undefined) await endGroup(child);
+  }
+
+  /** The extension hosts of all windows that are open on this server. */
+  extensionHosts(): number[] {
+    const parent = this.#child?.pid;
+    if (parent === undefined) return [];
+    return descendants(parent)
+      .filter(({ command }) => command.includes('--type=extensionHost'))
+      .map(({ id }) => id);
+  }
+
+  /** Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when it is gone. The workbench starts another by itself. */
+  async killExtensionHost(): Promise<void> {
+    const killed = this.extensionHosts();
+    if (killed.length === 0) throw new Error('There is no extension host to kill');
+    for (const id of killed) process.kill(id, 'SIGKILL');
+    await until('the extension hosts to be gone', () => !this.extensionHosts().some((id) => killed.includes(id)));
+  }
+}
+
+/** The preferred port when nobody listens there, else any other. */
+export async function freePort(preferred = 0): Promise<number> {
+  const server = createServer();
+  const taken = await new Promise<Error | undefined>((resolve) => {
+    server.once('error', resolve);
+    server.listen(preferred, '127.0.0.1', () => resolve(undefined));
+  });
+  if (taken !== undefined) {
+    if (preferred === 0) throw taken;
+    return freePort();
+  }
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

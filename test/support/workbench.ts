@@ -1,0 +1,184 @@
+// Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures of it.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { QuickInput } from './quickInput.ts';
+import { type Theme, themes } from './settings.ts';
+import { screenshotFolder } from './setup/paths.mjs';
+import { TreeView } from './treeView.ts';
+import { until } from './until.ts';
+import type { VscodeServer } from './vscodeServer.ts';
+import { webviewFrame } from './webviewFrame.ts';
+
+export interface OpenOptions {
+  readonly payload?: readonly (readonly [string, string])[];
+  /** Called with the page before it loads. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+export class Workbench {
+  readonly page: Page;
+  readonly quickInput: QuickInput;
+  /** What the page complained of, the workbench's own complaints about a closed network left out. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    this.quickInput = new QuickInput(page);
+    page.on('pageerror', (error) => this.complaints.push(error.stack ?? error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !noise.some((known) => known.test(message.text()))) this.complaints.push(message.text());
+    });
+  }
+
+  /** Resolves when the workbench is drawn and takes commands. */
+  static async open(context: BrowserContext, server: VscodeServer, options: OpenOptions = {}): Promise<Workbench> {
+    const page = await context.newPage();
+    const workbench = new Workbench(page);
+    await options.prepare?.(page);
+    await page.goto(server.address(options.payload));
+    await workbench.#ready();
+    return workbench;
+  }
+
+  /** Reloads the window as a person does, by command: the workbench writes down its open tabs before it goes. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
+    await this.#ready();
+  }
+
+  async #ready(): Promise<void> {
+    await this.page.locator('.monaco-workbench .statusbar').waitFor({ timeout: 60_000 });
+    await this.page.locator('.activitybar .action-item').first().waitFor();
+  }
+
+  /** Runs a command by its full title, as the palette shows it. Resolves when it is started, not when it is done. */
+  async runCommand(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.type(`>${title}`);
+    await this.page
+      .locator('.quick-input-list .monaco-list-row')
+      .filter({ has: this.page.getByText(title, { exact: true }) })
+      .first()
+      .click();
+  }
+
+  /** Shows a view container of the activity bar; one that is shown already stays. */
+  async openContainer(name: string): Promise<void> {
+    const icon = this.page.locator(`.activitybar .action-label[aria-label^="${name}"]`);
+    const title = this.page.locator('.part.sidebar .composite.title', { hasText: name });
+    await icon.waitFor();
+    // While a window is being restored a click may meet the container just as it appears, and so hide it: then click once more.
+    await until(`the container ${name} to be shown`, async () => {
+      if (!(await title.isVisible())) await icon.click();
+      return shownWithin(title, 2_000);
+    });
+  }
+
+  /** The number on a container's icon. */
+  badge(container: string): Locator {
+    return this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${container}"]) .badge-content`);
+  }
+
+  /** A view of the sidebar, by the name in its header. */
+  view(name: string): TreeView {
+    return new TreeView(this.page, name);
+  }
+
+  /** Resolves with the text of a notice in the corner that holds these words. */
+  async toast(saying: string | RegExp): Promise<string> {
+    const message = this.page.locator('.notification-toast .notification-list-item-message', { hasText: saying }).first();
+    await message.waitFor();
+    return (await message.textContent()) ?? '';
+  }
+
+  async toasts(): Promise<string[]> {
+    return this.page.locator('.notification-toast .notification-list-item-message').allTextContents();
+  }
+
+  /** Clicks a button on the notice that holds these words. */
+  async clickToast(saying: string | RegExp, button: string): Promise<void> {
+    await this.page.locator('.notification-toast', { hasText: saying }).locator('.monaco-button', { hasText: button }).first().click();
+  }
+
+  async clearToasts(): Promise<void> {
+    await this.runCommand('Notifications: Clear All Notifications');
+  }
+
+  /** The modal dialog; its text and buttons are inside. */
+  get dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  async answerDialog(button: string): Promise<void> {
+    await this.dialog.locator('.monaco-button', { hasText: button }).first().click();
+  }
+
+  /** The entry of the status bar that shows this text or is named so. */
+  statusBar(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
+  }
+
+  /** The titles of the open tabs, in order. */
+  async tabs(): Promise<string[]> {
+    return this.page.locator('.tabs-container .tab .label-name').allTextContents();
+  }
+
+  tab(title: string | RegExp): Locator {
+    return this.page.locator('.tabs-container .tab').filter({ hasText: title }).first();
+  }
+
+  async closeTab(title: string | RegExp): Promise<void> {
+    const tab = this.tab(title);
+    await tab.hover();
+    await tab.locator('.action-label[aria-label^="Close"]').click();
+  }
+
+  /** The page inside a webview, known by something that it shows. */
+  async webview(selector: string, text?: string | RegExp): Promise<Frame> {
+    return webviewFrame(this.page, selector, text);
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Picks the theme as a person would; resolves when the workbench wears it. */
+  async setTheme(theme: Theme): Promise<void> {
+    const { label, mark } = themes[theme];
+    await this.runCommand('Preferences: Color Theme');
+    await this.quickInput.shown(/color theme/i);
+    await this.quickInput.type(label);
+    await this.quickInput.pick(label);
+    await this.quickInput.gone();
+    await this.page.locator(`.monaco-workbench.${mark}`).waitFor();
+  }
+
+  /** Writes .vscode-test/screenshots/NAME.png; a slash in the name makes a folder. */
+  async screenshot(name: string): Promise<void> {
+    mkdirSync(screenshotFolder, { recursive: true });
+    await this.page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
+  }
+}
+
+async function shownWithin(locator: Locator, milliseconds: number): Promise<boolean> {
+  return locator.waitFor({ timeout: milliseconds }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What a served workbench says in every closed network, whatever is installed; spdlog and the watchdog are code-server's parts that would have to be compiled. */
+const noise = [
+  /vsda/,
+  /open-vsx\.org/,
+  /authentication provider/,
+  /Long running operations during shutdown/,
+  /fake\.html/,
+  /Failed to load resource/,
+  /net::ERR_/,
+  /spdlog/,
+  /native-watchdog/,
+];

@@ -1,0 +1,3 @@
+def greeting(name: str) -> str:
+    """Greets one person."""
+    return f"Good morning, {name}"

@@ -1,0 +1,25 @@
+// Owns how Vitest runs the tests: a project for each kind.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'] } },
+      { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.journey.ts'],
+          // One workbench at a time: two at once on a small machine make each other late.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});

@@ -43,7 +43,7 @@ export function present(node: Node, names: Names, words: (fault: Fault) => strin
       const sentence = words(node.fault);
       return {
         label: sentence,
-        tooltip: sentence,
+        tooltip: `${sentence} ${node.fault.kind === 'unsigned' ? 'Click to sign in.' : 'Click to try again.'}`,
         icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
         collapsible: false,
         context: node.fault.kind === 'unsigned' ? 'failed.unsigned' : 'failed',

@@ -1,7 +1,7 @@
 // Owns addresses as people type or paste them: what service they mean, and which workspace.
 
 export const CLOUD_API = 'https://api.plane.so';
-export const CLOUD_WEB = 'https://app.plane.so';
+const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 

@@ -95,7 +95,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
         desk.onDidFail(
           (error) =>
             void tell(
-              `A draft could not be written to disk (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`,
+              `A draft could not be read from disk or written to it (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`,
             ),
         ),
       );

@@ -36,7 +36,12 @@ describe('work items', () => {
   });
 
   it('keep a comment that is being written as a file of our own scheme', async () => {
-    const uri = Uri.from({ scheme: 'contrail-comment', authority: 'local', path: `/${item.project}/${item.id}/Comment on WEB-1.md` });
+    const uri = Uri.from({
+      scheme: 'contrail-comment',
+      authority: 'local',
+      path: '/Comment on WEB-1.md',
+      query: `${item.project}/${item.id}`,
+    });
     await workspace.fs.writeFile(uri, Buffer.from('Three *paragraphs*.'));
     strictEqual(Buffer.from(await workspace.fs.readFile(uri)).toString(), 'Three *paragraphs*.');
     const document = await workspace.openTextDocument(uri);
@@ -45,7 +50,12 @@ describe('work items', () => {
   });
 
   it('refuse a comment document of another account with a sentence', async () => {
-    const uri = Uri.from({ scheme: 'contrail-comment', authority: 'somebody-else', path: `/${item.project}/${item.id}/Comment.md` });
+    const uri = Uri.from({
+      scheme: 'contrail-comment',
+      authority: 'somebody-else',
+      path: '/Comment.md',
+      query: `${item.project}/${item.id}`,
+    });
     const said = await Promise.resolve(workspace.fs.readFile(uri)).then(
       () => 'read',
       (error: Error) => error.message,
@@ -56,7 +66,12 @@ describe('work items', () => {
   it('are closed to commands after signing out, which keeps the drafts', async () => {
     await commands.executeCommand('contrail.signOut');
     await commands.executeCommand('contrail.openLocalWorkspace');
-    const uri = Uri.from({ scheme: 'contrail-comment', authority: 'local', path: `/${item.project}/${item.id}/Comment on WEB-1.md` });
+    const uri = Uri.from({
+      scheme: 'contrail-comment',
+      authority: 'local',
+      path: '/Comment on WEB-1.md',
+      query: `${item.project}/${item.id}`,
+    });
     deepStrictEqual(Buffer.from(await workspace.fs.readFile(uri)).toString(), 'Three *paragraphs*.');
   });
 });

@@ -23,7 +23,7 @@ import { sample } from './service.ts';
 export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 1) };
 
 /** The client's deadline, in simulated milliseconds. */
-export const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 30_000;
 
 export interface Ground extends AsyncDisposable {
   readonly service: RunningService;

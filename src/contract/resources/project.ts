@@ -36,4 +36,3 @@ export const newProject = z.strictObject({
     .refine((text) => !FORBIDDEN.test(text), 'Leave out special characters such as & + , : ; $ - . ( )'),
   description: z.string().optional(),
 });
-export type NewProject = z.input<typeof newProject>;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
+import { sendDraft } from '../../editor/sendDraft.ts';
 import { keyOf } from '../../store/address.ts';
 import type { CommentDraft } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
@@ -20,8 +21,7 @@ export class PaletteComments {
     const draft = (await session.desk.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
     if (session.store.item(address) === undefined || session.store.identifier(address) === undefined) await session.store.readItem(address);
-    const title = `${session.store.identifier(address) ?? ''} ${session.store.item(address)?.name ?? ''}`.trim();
-    return this.#box(chosen, title, draft);
+    return this.#box(chosen, draft);
   }
 
   /** Sends the draft; its text and access are what it holds now. Resolves with a sentence when it came to nothing. */
@@ -30,35 +30,31 @@ export class PaletteComments {
     const key = keyOf(address);
     const draft = session.desk.held(key)?.palette;
     if (draft === undefined || draft.text.trim() === '') return 'Write a comment first.';
-    await session.desk.flush();
     const { markdownToHtml } = await import('./markdown.ts');
-    const outcome = await session.store.sendComment(address, draft, markdownToHtml(draft.text));
-    if (!outcome.sent) {
-      if (outcome.perhaps) this.#change(chosen, { ...draft, sentText: draft.text });
-      const after = outcome.perhaps ? 'It may have arrived all the same: sending again looks for it first.' : 'The text is kept.';
-      return `Not sent. ${faultWords(outcome.fault)} ${after}`;
-    }
-    if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
-      this.#change(chosen, { text: draft.text, access: draft.access, externalId: randomUUID() });
-      return 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
-    }
-    this.#change(chosen, undefined);
+    const place = {
+      address,
+      key,
+      desk: session.desk,
+      slot: 'palette' as const,
+      words: faultWords,
+      title: () => titleOf(chosen),
+      newId: randomUUID,
+    };
+    const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
+    if (!outcome.sent) return outcome.sentence;
     await this.#items.remember(chosen);
     return undefined;
   }
 
   /** Keeps text and access as the draft. */
   keep(chosen: ChosenItem, text: string, access: Access): void {
-    const before = chosen.session.desk.held(keyOf(chosen.address))?.palette;
-    this.#change(chosen, { externalId: randomUUID(), ...before, text, access });
+    const { session, address } = chosen;
+    session.desk.change(keyOf(address), titleOf(chosen), ({ palette }) => ({
+      palette: { externalId: randomUUID(), ...palette, text, access },
+    }));
   }
 
-  #change({ session, address }: ChosenItem, palette: CommentDraft | undefined): void {
-    const title = `${session.store.identifier(address) ?? ''} ${session.store.item(address)?.name ?? ''}`.trim();
-    session.desk.change(keyOf(address), title, () => ({ palette }));
-  }
-
-  #box(chosen: ChosenItem, title: string, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+  #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
     const box = vscode.window.createInputBox();
     const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Write More…' };
     let access: Access = draft?.access ?? 'INTERNAL';
@@ -75,7 +71,7 @@ export class PaletteComments {
         ? 'Internal: only members of this workspace see it. Enter sends, Escape keeps it as a draft.'
         : 'External: people outside the workspace may see it. Enter sends, Escape keeps it as a draft.';
     };
-    box.title = `Comment on ${title}`;
+    box.title = `Comment on ${titleOf(chosen)}`;
     box.placeholder = 'A comment in Markdown';
     box.value = draft?.text ?? '';
     box.ignoreFocusOut = true;
@@ -118,4 +114,8 @@ export class PaletteComments {
       box.enabled = true;
     }
   }
+}
+
+function titleOf({ session, address }: ChosenItem): string {
+  return `${session.store.identifier(address) ?? ''} ${session.store.item(address)?.name ?? ''}`.trim();
 }

@@ -12,6 +12,14 @@ export type Service = 'cloud' | 'selfHosted' | 'local';
 type Method = 'key' | 'token';
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 
+const TITLES: Readonly<Record<Step, string>> = {
+  service: 'Sign In to Plane',
+  address: 'Sign In to Plane: Server',
+  workspace: 'Sign In to Plane: Workspace',
+  method: 'Sign In to Plane: Method',
+  secret: 'Sign In to Plane: Secret',
+};
+
 /** What has been answered so far. The secret is asked for anew each time and never kept here. */
 interface Answers {
   service: Service | undefined;
@@ -203,6 +211,6 @@ export class SignIn {
   #question(step: Step): Question {
     const steps = this.#steps();
     const index = steps.indexOf(step);
-    return { title: 'Sign In to Plane', step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
+    return { title: TITLES[step], step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
   }
 }

@@ -6,7 +6,7 @@ import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
 import { Page } from '../../../src/webview/page.ts';
 
-export const NOW = Date.parse('2026-11-20T12:00:00Z');
+const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 export function field(
   name: FieldView['name'],
@@ -17,7 +17,7 @@ export function field(
   return { name, label: name, kind, value, touched: false, optional: true, ...more };
 }
 
-export const STATES = [
+const STATES = [
   { id: 's1', label: 'Todo', icon: 'unstarted', color: '#888888' },
   { id: 's2', label: 'Done', icon: 'completed', color: '#00ff00' },
 ];

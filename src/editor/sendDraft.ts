@@ -1,0 +1,76 @@
+// Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
+import type { Fault } from '../api/fault.ts';
+import type { ItemAddress } from '../store/address.ts';
+import type { Desk } from '../store/desk.ts';
+import type { CommentDraft, Draft } from '../store/draft.ts';
+import type { Store } from '../store/store.ts';
+
+/** Where the draft stands. */
+export interface DraftPlace {
+  readonly address: ItemAddress;
+  readonly key: string;
+  readonly desk: Desk;
+  /** The page's composer holds HTML, the palette Markdown. */
+  readonly slot: 'composer' | 'palette';
+  readonly words: (fault: Fault) => string;
+  title(): string;
+  newId(): string;
+}
+
+/** `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a person. */
+export type DraftOutcome = { readonly sent: true; readonly rest: boolean } | { readonly sent: false; readonly sentence: string };
+
+const ARRIVED_EARLIER = 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
+
+/** `html` is made of the draft's text. */
+export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
+  await mark(place, draft.text);
+  const outcome = await store.sendComment(place.address, draft, html);
+  if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
+    beginAnother(place);
+    return { sent: false, sentence: ARRIVED_EARLIER };
+  }
+  return { sent: true, rest: clear(place, draft.text) };
+}
+
+/** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
+async function mark(place: DraftPlace, text: string): Promise<void> {
+  change(place, (held) => held && { ...held, sentText: text });
+  try {
+    await place.desk.flush();
+  } catch {
+    // A failing disk is no reason to keep the text from the service; the desk tells of it with the write that is due.
+  }
+}
+
+/** The sent text is no draft any more. Whether something else stands there now. */
+function clear(place: DraftPlace, sent: string): boolean {
+  if (place.desk.held(place.key)?.[place.slot]?.text === sent) {
+    change(place, () => undefined);
+    return false;
+  }
+  beginAnother(place);
+  return true;
+}
+
+function beginAnother(place: DraftPlace): void {
+  change(place, (held) => held && { text: held.text, access: held.access, externalId: place.newId() });
+}
+
+function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
+  change(place, (held) => held && withSent(held, sentText));
+  const after =
+    sentText === undefined
+      ? 'The text is kept.'
+      : 'It may have arrived all the same: sending again looks for it first, so it is never posted twice.';
+  return { sent: false, sentence: `Not sent. ${place.words(fault)} ${after}` };
+}
+
+function withSent({ sentText: _marked, ...held }: CommentDraft, sentText: string | undefined): CommentDraft {
+  return sentText === undefined ? held : { ...held, sentText };
+}
+
+function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
+  place.desk.change(place.key, place.title(), (before: Draft) => ({ [place.slot]: edit(before[place.slot]) }));
+}

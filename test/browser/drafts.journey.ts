@@ -1,0 +1,71 @@
+// Owns the journeys in which something goes wrong while a person writes: her words are there afterwards.
+import { expect } from 'vitest';
+import { html, openFaultProxy, requestTo } from '../support/faultProxy.ts';
+import { ItemPage } from './itemPage.ts';
+import { journey } from './journey.ts';
+import { draftOnDisk, openItem, signIn } from './steps.ts';
+
+journey('what was written is there after closing the tab, reloading the window, and a killed extension host', async (stage) => {
+  const { workbench } = stage;
+  await signIn(stage);
+  await workbench.view('Projects').row('Atlas Web').expand();
+  await workbench
+    .view('Projects')
+    .row(/^WEB-28 /)
+    .shown();
+  let page = await openItem(stage, 'WEB-28');
+  await page.write(page.description, ' Three paragraphs.');
+  await page.write(page.composer, 'A comment that is not sent yet.');
+  await page.unsent();
+  await workbench.closeTab('WEB-28');
+  page = await openItem(stage, 'WEB-28');
+  expect(await page.description.innerText()).toContain('Three paragraphs.');
+  expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
+
+  await workbench.reload();
+  page = await ItemPage.of(workbench, 'WEB-28');
+  expect(await page.description.innerText()).toContain('Three paragraphs.');
+  expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
+  await workbench.screenshot('drafts/after-reload');
+
+  await page.write(page.description, ' And a fourth.');
+  await draftOnDisk(stage, 'And a fourth.');
+  await stage.server.killExtensionHost();
+  await workbench.reload();
+  page = await ItemPage.of(workbench, 'WEB-28');
+  expect(await page.description.innerText()).toContain('And a fourth.');
+  await workbench.screenshot('drafts/after-kill');
+});
+
+journey('a save and a comment that fail are kept, said, and sent once when the service is back', async (stage) => {
+  const { workbench, service } = stage;
+  await using proxy = await openFaultProxy(service.baseUrl);
+  await signIn(stage, proxy.url);
+  await workbench.view('Projects').row('Atlas Web').expand();
+  await workbench
+    .view('Projects')
+    .row(/^WEB-28 /)
+    .shown();
+  const page = await openItem(stage, 'WEB-28');
+  proxy.spoil((method) => method !== 'GET', { kind: 'lost' });
+  await page.write(page.composer, 'Sent into a broken wire.');
+  await workbench.press('Control+Enter');
+  await page.frame.getByTestId('composer').getByText('It may have arrived all the same').waitFor();
+  expect(await page.composer.innerText()).toContain('Sent into a broken wire.');
+  await workbench.screenshot('drafts/comment-lost');
+  proxy.heal();
+  await page.composer.click();
+  await workbench.press('Control+Enter');
+  await page.comments.filter({ hasText: 'Sent into a broken wire.' }).waitFor();
+  expect(await page.comments.filter({ hasText: 'Sent into a broken wire.' }).count()).toBe(1);
+  expect(proxy.requestsTo(requestTo('POST', '/comments/')).length).toBe(1);
+
+  proxy.spoil((method) => method === 'PATCH', html);
+  await page.name.fill('A name that meets a wall');
+  await page.save();
+  await page.notice.getByText('Not saved').waitFor();
+  await workbench.screenshot('drafts/save-failed');
+  proxy.heal();
+  await page.save();
+  await page.sent();
+});

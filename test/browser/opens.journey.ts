@@ -1,0 +1,11 @@
+// Owns the shortest journey: the packaged extension installs, and the workbench lists it by its name.
+import { expect } from 'vitest';
+import { journey } from './journey.ts';
+
+journey('Contrail is listed among the installed extensions', async ({ workbench }) => {
+  await workbench.runCommand('Extensions: Show Installed Extensions');
+  const entry = workbench.page.locator('.extensions-list .monaco-list-row', { hasText: 'Contrail: work items for Plane' });
+  await entry.first().waitFor();
+  await workbench.screenshot('installed');
+  expect(workbench.complaints).toEqual([]);
+});

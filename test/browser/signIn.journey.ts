@@ -1,0 +1,104 @@
+// Owns the journeys of signing in and out.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'vitest';
+import { journey } from './journey.ts';
+import { signIn } from './steps.ts';
+
+journey('what fails while signing in is said at the step that caused it, and nothing typed is lost', async (stage) => {
+  const { workbench, service } = stage;
+  const { quickInput } = workbench;
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<title>Wiki</title><p>A wiki.</p>'),
+  );
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const wiki = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+
+  await workbench.openContainer('Contrail');
+  expect(await workbench.view('Projects').welcome()).toContain('Open the Local Workspace');
+  await workbench.screenshot('sign-in/welcome');
+  await workbench.view('Projects').clickWelcome('Sign In to a Self-Hosted Server');
+
+  await quickInput.shown('Address of the server');
+  await quickInput.accept('plane example');
+  await quickInput.message('This is no address');
+  await quickInput.accept('http://plane.example.com');
+  await quickInput.message('Use https');
+  expect(await quickInput.typed()).toBe('http://plane.example.com');
+  await workbench.screenshot('sign-in/insecure');
+  await quickInput.accept(wiki);
+
+  await quickInput.shown('Slug of the workspace');
+  await quickInput.accept('two words');
+  await quickInput.message('A slug has letters');
+  await quickInput.accept('nowhere');
+  await quickInput.shown('How do you sign in?');
+  await quickInput.pick('API key');
+  await quickInput.shown('API key for');
+  expect(await quickInput.isPassword()).toBe(true);
+  await quickInput.accept(service.apiKey);
+
+  await quickInput.message('it is no Plane server');
+  expect(await quickInput.typed()).toBe(wiki);
+  await workbench.screenshot('sign-in/no-plane-server');
+  await quickInput.accept(service.baseUrl);
+  await quickInput.shown('Slug of the workspace');
+  expect(await quickInput.typed()).toBe('nowhere');
+  await quickInput.accept();
+  await quickInput.shown('How do you sign in?');
+  await quickInput.pick('API key');
+  await quickInput.shown('API key for');
+  await quickInput.accept('plane_api_wrong');
+  await quickInput.message('does not accept the key');
+  await workbench.screenshot('sign-in/wrong-key');
+  await quickInput.accept(service.apiKey);
+
+  await quickInput.message('There is no workspace “nowhere”');
+  await quickInput.back();
+  await quickInput.shown('Address of the server');
+  await quickInput.accept();
+  await quickInput.shown('Slug of the workspace');
+  await quickInput.accept(service.workspace);
+  await quickInput.shown('How do you sign in?');
+  await quickInput.pick('API key');
+  await quickInput.shown('API key for');
+  await quickInput.accept(service.apiKey);
+  await workbench.view('Projects').row('Atlas Web').shown();
+  expect(workbench.complaints).toEqual([]);
+  elsewhere.close();
+});
+
+journey('signing in and out in one window is followed by the other', async (stage) => {
+  const { workbench } = stage;
+  await signIn(stage);
+  const other = await stage.secondWindow();
+  await other.openContainer('Contrail');
+  await other.view('Projects').row('Atlas Web').shown();
+  await workbench.runCommand('Contrail: Sign Out');
+  await workbench.toast('Signed out of contrail');
+  expect(await workbench.view('Projects').welcome()).toContain('Sign In to Plane Cloud');
+});
+
+journey('the local workspace is one click away, and what was changed in it is there after a restart', async (stage) => {
+  const { workbench } = stage;
+  await workbench.openContainer('Contrail');
+  await workbench.view('Projects').clickWelcome('Open the Local Workspace');
+  await workbench.view('Projects').row('Courier API').expand();
+  const row = workbench.view('Projects').row(/^API-12 /);
+  await row.shown();
+  await row.inlineAction('Change State');
+  await workbench.quickInput.shown('State of API-12');
+  await workbench.screenshot('local/change-state');
+  await workbench.quickInput.pick('Done');
+  await workbench
+    .view('Projects')
+    .row(/^API-12 /)
+    .shown();
+  await workbench.page.locator('.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]').waitFor();
+  await stage.restart();
+  await stage.workbench.openContainer('Contrail');
+  await stage.workbench.view('Projects').row('Courier API').expand();
+  await stage.workbench.page.locator('.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]').waitFor();
+  await stage.workbench.screenshot('local/after-restart');
+  expect(stage.workbench.complaints).toEqual([]);
+});

@@ -1,0 +1,41 @@
+// Owns what several journeys do the same way: signing in, and opening an item's page.
+
+import { globSync, readFileSync } from 'node:fs';
+import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
+import type { Stage } from './journey.ts';
+
+/** Signs in to the stand-alone service by the palette, or to what stands in front of it. */
+export async function signIn({ workbench, service }: Stage, address = service.baseUrl): Promise<void> {
+  const { quickInput } = workbench;
+  await workbench.openContainer('Contrail');
+  await workbench.runCommand('Contrail: Sign In');
+  await quickInput.shown('Where is the workspace?');
+  await quickInput.pick('Self-hosted');
+  await quickInput.shown('Address of the server');
+  await quickInput.accept(`${address}/${service.workspace}/projects/`);
+  await quickInput.shown('Slug of the workspace');
+  await quickInput.accept();
+  await quickInput.shown('How do you sign in?');
+  await quickInput.pick('API key');
+  await quickInput.shown('API key for');
+  await quickInput.accept(service.apiKey);
+  await workbench.view('Projects').row('Atlas Web').shown();
+}
+
+/** Opens an item from its row and resolves when its page shows it. */
+export async function openItem({ workbench }: Stage, identifier: string): Promise<ItemPage> {
+  await workbench
+    .view('Projects')
+    .row(new RegExp(`^${identifier} `))
+    .click();
+  return ItemPage.of(workbench, identifier);
+}
+
+/** Resolves when a draft on disk holds these words: half a second after they were typed at the latest, unless the machine is busy. */
+export async function draftOnDisk({ server }: Stage, words: string): Promise<void> {
+  const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;
+  await until(`a draft on disk that holds “${words}”`, async () =>
+    globSync(pattern).some((file) => readFileSync(file, 'utf8').includes(words)),
+  );
+}

@@ -1,0 +1,319 @@
+// Owns the proof that a comment is written, kept and sent exactly once, whatever comes between.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isBlank } from '../../../src/editor/composer.ts';
+import { Desk } from '../../../src/store/desk.ts';
+import { draftFiles } from '../../../src/store/draftFiles.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { settled } from '../../support/clock.ts';
+import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
+import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = `${WEB_1.project}/${WEB_1.id}`;
+const posts = requestTo('POST', '/comments/');
+const lists = requestTo('GET', '/comments/');
+const HELLO = '<p>Hello</p>';
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const sent = (): Record<string, unknown>[] => ground.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') => ({ say: 'compose', html: text, access }) as const;
+const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
+
+/** The texts of the item's comments, as the service has them. */
+async function onTheService(): Promise<string[]> {
+  const other = ground.otherStore();
+  await other.readComments(WEB_1);
+  return other.commentsOf(WEB_1).ids.map((id) => other.comment(id)?.comment_html ?? '');
+}
+
+async function send(page: Page): Promise<string | undefined> {
+  const { problem } = await ground.whileTimePasses(page.say({ say: 'sendComment' }));
+  await settled();
+  return problem;
+}
+
+describe('a comment', () => {
+  it('is sent with its access and a mark of ours, shown last, and leaves an empty composer', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO, 'EXTERNAL'));
+    expect(await send(page)).toBeUndefined();
+    expect(sent()).toEqual([{ comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) }]);
+    expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
+    expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
+    expect(page.told.filter(({ say }) => say === 'clearComposer')).toHaveLength(1);
+    await ground.desk.flush();
+    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+  });
+
+  it('is internal unless she says otherwise', async () => {
+    using page = await openPage(ground);
+    expect(page.model.composer.access).toBe('INTERNAL');
+  });
+
+  it('of nothing is not sent', async () => {
+    using page = await openPage(ground);
+    expect(await send(page)).toBe('Write a comment first.');
+    await page.say(composer('<p> &nbsp;</p>'));
+    expect(await send(page)).toBe('Write a comment first.');
+    expect(page.model.composer.problem).toBe('Write a comment first.');
+    expect(sent()).toEqual([]);
+    await page.say(composer(HELLO));
+    await settled();
+    expect(page.model.composer.problem).toBeUndefined();
+  });
+
+  it('is sent once, however often she says so while it is under way', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    const release = deferred<void>();
+    ground.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    const sending = page.say({ say: 'sendComment' });
+    await ground.proxy.until(posts);
+    await settled();
+    expect(page.model.composer.sending).toBe(true);
+    await page.say({ say: 'sendComment' });
+    release.resolve();
+    await sending;
+    await settled();
+    expect(sent()).toHaveLength(1);
+    expect(page.model.composer.sending).toBe(false);
+  });
+
+  it('marks the tab while it is unsent', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    await settled();
+    expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('goes out when the host says so, with what the page still holds back', async () => {
+    using page = await openPage(ground);
+    page.heldBack = composer('<p>Held back</p>');
+    expect(await page.conversation.sendComment()).toBeUndefined();
+    expect(sent()).toMatchObject([{ comment_html: '<p>Held back</p>' }]);
+  });
+});
+
+describe('a comment whose answer is lost', () => {
+  it.each<[string, Trouble]>([
+    ['the connection was closed', { kind: 'lost' }],
+    ['nothing came within the deadline', { kind: 'held', until: new Promise(() => undefined) }],
+  ])('because %s is found when it is sent again, and posted once', async (_why, trouble) => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, trouble, 1);
+    const problem = await send(page);
+    expect(problem).toMatch(
+      /^Not sent\. [A-Z].*\. It may have arrived all the same: sending again looks for it first, so it is never posted twice\.$/,
+    );
+    expect(page.model.composer).toMatchObject({ html: HELLO, problem });
+    expect(await send(page)).toBeUndefined();
+    expect(sent()).toHaveLength(1);
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect(texts(page)).toContain(HELLO);
+    expect(page.model.composer.html).toBe('');
+  });
+
+  it.each<[string, Trouble]>([
+    ['HTML', html],
+    ['cut short', garbage],
+    ['a 502', answered(502, 'Bad Gateway', 'text/html')],
+  ])('to something that is %s and never arrived is posted when it is sent again', async (_what, trouble) => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, trouble, 1);
+    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    expect(await send(page)).toBeUndefined();
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+
+  it('and that she then changed is not posted twice, and her change is still there', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(page);
+    await page.say(composer('<p>Hello again</p>'));
+    expect(await send(page)).toBe('The comment had arrived as first written, although no answer came. What you wrote since is still here.');
+    expect(page.model.composer.html).toBe('<p>Hello again</p>');
+    expect(texts(page)).toContain(HELLO);
+    expect(await send(page)).toBeUndefined();
+    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello again</p>']);
+    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+  });
+
+  it('and cannot be looked for is not posted, and what she changed since is not taken for it', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(page);
+    await page.say(composer('<p>Hello again</p>'));
+    ground.proxy.spoil(lists, html, 1);
+    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    expect(sent()).toHaveLength(1);
+    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(page.model.composer.html).toBe('<p>Hello again</p>');
+    expect(await send(page)).toBeUndefined();
+    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO, '<p>Hello again</p>']);
+  });
+
+  it('is found by another window as well, after a restart', async () => {
+    const first = await openPage(ground);
+    await first.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(first);
+    await ground.desk.flush();
+    first.conversation.dispose();
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.model.composer.html).toBe(HELLO);
+    expect(await send(page)).toBeUndefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('because the editor died while it was under way is found as well, although she changed it', async () => {
+    const first = await openPage(ground);
+    await first.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void first.say({ say: 'sendComment' }).catch(() => undefined);
+    await ground.proxy.until(posts);
+    // Nothing more is heard of the first editor: what it knew is what is on disk.
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.model.composer.html).toBe(HELLO);
+    await page.say(composer('<p>Changed after the restart</p>'));
+    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
+    expect(sent()).toHaveLength(1);
+    first.conversation.dispose();
+  });
+});
+
+describe('a comment that is refused', () => {
+  it.each<[string, Trouble, RegExp]>([
+    ['as text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
+    ['for want of rights', answered(403, { detail: 'Guests may not comment' }), /not allowed to do that \(Guests may not comment\)/],
+    ['for its key', answered(401, { detail: 'expired' }), /does not accept the key/],
+    ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
+    ['with its item gone', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+  ])('%s says why, is kept, and is sent when that is mended, without being looked for', async (_why, trouble, sentence) => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, trouble, 1);
+    const looked = ground.proxy.requestsTo(lists).length;
+    const problem = await send(page);
+    expect(problem).toMatch(sentence);
+    expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
+    expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.composer).toEqual({ text: HELLO, access: 'INTERNAL', externalId: expect.any(String) });
+    expect(await send(page)).toBeUndefined();
+    expect(ground.proxy.requestsTo(lists)).toHaveLength(looked);
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+
+  it('by a closed connection, before the server saw it, is posted next time', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'closed' }, 1);
+    expect(await send(page)).toMatch(/^Not sent\. The connection .* broke before an answer came\./);
+    expect(await send(page)).toBeUndefined();
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+});
+
+describe('a draft comment', () => {
+  it('is there again in a new editor over the same folder', async () => {
+    const first = await openPage(ground);
+    await first.say(composer(HELLO, 'EXTERNAL'));
+    await ground.clock.advance(500);
+    await ground.desk.flush();
+    first.conversation.dispose();
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
+  });
+
+  it('is kept while she is signed out, with a sentence', async () => {
+    const state: { store: Store | undefined } = { store: ground.store };
+    using page = await openPage(ground, { store: () => state.store });
+    await page.say(composer(HELLO));
+    state.store = undefined;
+    page.conversation.sessionChanged();
+    expect(await send(page)).toBe('You are signed out. Sign in to send this comment; until then it is kept as a draft.');
+    expect(page.model.composer.html).toBe(HELLO);
+    state.store = ground.store;
+    page.conversation.sessionChanged();
+    expect(await send(page)).toBeUndefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('that was emptied again is none', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    await page.say(composer('<p></p>'));
+    await settled();
+    expect(page.model.composer.html).toBe('');
+    expect(page.titles.at(-1)).not.toMatch(/^●/);
+    await ground.desk.flush();
+    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+  });
+
+  it('leaves the draft of the fields alone, and the other way round', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Also unsent');
+    await page.say(composer(HELLO));
+    await send(page);
+    expect(page.field('name')).toMatchObject({ value: 'Also unsent', touched: true });
+    await page.say(composer('<p>Next</p>'));
+    await page.say({ say: 'revert' });
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
+  });
+
+  it('written while another is under way stays when that has arrived, and goes out as a comment of its own', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    const release = deferred<void>();
+    ground.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    const sending = page.say({ say: 'sendComment' });
+    await ground.proxy.until(posts);
+    await page.say(composer('<p>Hello, and one more thing</p>'));
+    release.resolve();
+    await sending;
+    await settled();
+    expect(page.model.composer.html).toBe('<p>Hello, and one more thing</p>');
+    expect(page.told.some(({ say }) => say === 'clearComposer')).toBe(false);
+    expect(await send(page)).toBeUndefined();
+    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello, and one more thing</p>']);
+    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+  });
+
+  it('is sent although the disk fails', async () => {
+    const disk = failingFiles(draftFiles(ground.folder));
+    using page = await openPage(ground, { desk: new Desk(disk, ground.clock) });
+    await page.say(composer(HELLO));
+    disk.failing = true;
+    expect(await send(page)).toBeUndefined();
+    expect(texts(page)).toContain(HELLO);
+  });
+});
+
+describe('a text', () => {
+  it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])('such as “%s” is blank', (text) => {
+    expect(isBlank(text)).toBe(true);
+  });
+
+  it.each([
+    'x',
+    '<p>.</p>',
+    '<p><img src="a.png"></p>',
+    '<hr>',
+    '<image-component src="x"></image-component>',
+    '<p><mention-component id="1"></mention-component></p>',
+  ])('such as “%s” is not blank', (text) => {
+    expect(isBlank(text)).toBe(false);
+  });
+});

@@ -1,0 +1,273 @@
+// Owns the proof of signing in and out, in one window and in those beside it, against the real service.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningService } from '../../../src/service/listen.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { settled } from '../../support/clock.ts';
+import { answersFor, SessionsGround, startSample } from './ground.ts';
+
+const never = new AbortController().signal;
+
+let service: RunningService;
+let other: RunningService;
+
+beforeAll(async () => {
+  [service, other] = await Promise.all([startSample(), startSample()]);
+});
+afterAll(async () => {
+  await Promise.all([service.stop(), other.stop()]);
+});
+
+describe('signing in', () => {
+  it('opens a session as whoever the key belongs to, and keeps it', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    const outcome = await one.sessions.signIn(answersFor(service), never);
+    expect(outcome).toEqual({ me: { id: expect.any(String), name: 'Ada Park' } });
+    expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl, workspace: 'contrail', me: { name: 'Ada Park' } });
+    expect(one.became).toEqual([one.sessions.current]);
+    expect(ground.secrets.text).toContain(service.apiKey);
+    await one.sessions.current?.store.readProjects();
+    expect(one.sessions.current?.store.projects().ids).toHaveLength(3);
+  });
+
+  it('leaves open the session’s client and no other', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(other), never);
+    expect(one.openClients).toEqual(new Set([one.sessions.current?.client]));
+  });
+
+  it('again with the same answers is the same session', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service), never);
+    const { current } = one.sessions;
+    await one.sessions.signIn(answersFor(service), never);
+    expect(one.sessions.current).toBe(current);
+    expect(one.became).toHaveLength(1);
+  });
+
+  it('to another workspace makes another session, and what was asked of the old one ends', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service), never);
+    const before = one.sessions.current;
+    await one.sessions.signIn(answersFor(other), never);
+    expect(one.sessions.current?.baseUrl).toBe(other.baseUrl);
+    await expect(before?.client.call.getCurrentUser({})).rejects.toMatchObject({ fault: { kind: 'stopped' } });
+  });
+
+  it('with another key for the same account makes another session, over the same drafts', async () => {
+    await using renewed = { service: await startSample('plane_api_first'), [Symbol.asyncDispose]: () => renewed.service.stop() };
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(renewed.service), never);
+    const before = one.sessions.current;
+    const port = Number(new URL(renewed.service.baseUrl).port);
+    await renewed.service.stop();
+    const { startService } = await import('../../../src/service/listen.ts');
+    const { systemClock } = await import('../../../src/std/clock.ts');
+    const { silentJournal } = await import('../../../src/std/journal.ts');
+    const seed = { kind: 'sample' } as const;
+    renewed.service = await startService({
+      data: ':memory:',
+      seed,
+      rate: 0,
+      port,
+      apiKey: 'plane_api_second',
+      clock: systemClock,
+      journal: silentJournal,
+    });
+    await one.sessions.signIn(answersFor(renewed.service), never);
+    expect(one.sessions.current).not.toBe(before);
+    expect(one.sessions.current?.account).toBe(before?.account);
+    expect(one.sessions.current?.desk).toBe(before?.desk);
+  });
+
+  it('that the person gave up keeps nothing, even when the service would have let her in', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    const left = new AbortController();
+    left.abort();
+    await expect(one.sessions.signIn(answersFor(service), left.signal)).rejects.toThrow();
+    expect(one.sessions.current).toBeUndefined();
+    expect(ground.secrets.entries.size).toBe(0);
+    expect(one.openClients.size).toBe(0);
+  });
+
+  it('that fails leaves the session that there was', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service), never);
+    const before = { current: one.sessions.current, text: ground.secrets.text };
+    expect(await one.sessions.signIn(answersFor(other, { secret: new Secret('plane_api_wrong') }), never)).toMatchObject({
+      step: 'secret',
+    });
+    expect({ current: one.sessions.current, text: ground.secrets.text }).toEqual(before);
+    expect(one.became).toHaveLength(1);
+  });
+});
+
+describe('a window that opens later', () => {
+  it('takes up what is kept, without asking the service', async () => {
+    await using ground = await SessionsGround.open();
+    await ground.window().sessions.signIn(answersFor(service), never);
+    const two = ground.window();
+    await Promise.all([two.sessions.restore(), two.sessions.restore()]);
+    expect(two.sessions.current).toMatchObject({ baseUrl: service.baseUrl, me: { name: 'Ada Park' } });
+    expect(two.became).toHaveLength(1);
+    expect(two.entries).toEqual([]);
+  });
+
+  it('is signed out when nothing is kept, or nothing that can be understood', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.restore();
+    expect(one.sessions.current).toBeUndefined();
+    await ground.secrets.window().store('contrail.profile', '{"version":0}');
+    await settled();
+    expect(one.sessions.current).toBeUndefined();
+    expect(one.became).toEqual([]);
+    expect(one.entries).toMatchObject([{ level: 'warn' }]);
+  });
+
+  it('is signed out, with a journal entry, when the kept address is none', async () => {
+    await using ground = await SessionsGround.open();
+    const me = { id: 'u1', name: 'Ada' };
+    const profile = { version: 1, service: 'remote', baseUrl: 'no address', workspace: 'w', method: 'key', secret: 'plane_api_x', me };
+    ground.secrets.entries.set('contrail.profile', JSON.stringify(profile));
+    const one = ground.window();
+    await expect(one.sessions.restore()).rejects.toThrow();
+    expect(one.sessions.current).toBeUndefined();
+    expect(one.entries).toMatchObject([{ level: 'error', what: 'the kept profile could not be used' }]);
+    expect(JSON.stringify(one.entries)).not.toContain('plane_api_x');
+  });
+});
+
+describe('another window', () => {
+  it('follows the sign-in and the sign-out', async () => {
+    await using ground = await SessionsGround.open();
+    const [one, two] = [ground.window(), ground.window()];
+    await two.sessions.restore();
+    await one.sessions.signIn(answersFor(service), never);
+    await two.until((session) => session !== undefined);
+    expect(two.sessions.current).toMatchObject({ baseUrl: service.baseUrl, me: { name: 'Ada Park' } });
+    await one.sessions.signOut();
+    await two.until((session) => session === undefined);
+    expect([one.sessions.current, two.sessions.current]).toEqual([undefined, undefined]);
+    expect(ground.secrets.entries.size).toBe(0);
+  });
+
+  it('keeps its drafts on disk when it is signed out from elsewhere', async () => {
+    await using ground = await SessionsGround.open();
+    const [one, two] = [ground.window(), ground.window()];
+    await one.sessions.signIn(answersFor(service), never);
+    await two.until((session) => session !== undefined);
+    two.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    await one.sessions.signOut();
+    await two.until((session) => session === undefined);
+    await two.sessions.close();
+    const three = ground.window();
+    await three.sessions.signIn(answersFor(service), never);
+    expect(await three.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
+  });
+
+  it('hears every change once, however fast they come', async () => {
+    await using ground = await SessionsGround.open();
+    const [one, two] = [ground.window(), ground.window()];
+    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(other), never);
+    await one.sessions.signOut();
+    await two.until((session) => session === undefined);
+    await settled();
+    expect(two.sessions.current).toBeUndefined();
+    for (const [index, session] of two.became.entries()) expect(session).not.toBe(two.became[index - 1]);
+  });
+});
+
+describe('signing out', () => {
+  it('forgets the secret and closes the client; drafts stay', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service), never);
+    one.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    await one.sessions.signOut();
+    expect(one.sessions.current).toBeUndefined();
+    expect(one.became.at(-1)).toBeUndefined();
+    expect(ground.secrets.text).toBe('');
+    expect(one.openClients.size).toBe(0);
+    await one.sessions.signIn(answersFor(service), never);
+    expect(await one.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
+  });
+
+  it('when nobody is signed in changes nothing', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signOut();
+    expect(one.became).toEqual([]);
+  });
+});
+
+describe('the local workspace', () => {
+  it('is started once, used, and stopped when somebody signs in elsewhere', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    expect(await one.sessions.signInLocally(never)).toMatchObject({ me: { name: 'Ada Park' } });
+    await one.sessions.signInLocally(never);
+    expect(one.running.size).toBe(1);
+    expect(one.sessions.current).toMatchObject({ account: 'local', profile: { service: 'local' } });
+    expect(ground.secrets.text).not.toContain([...one.running][0]?.key.reveal());
+    await one.sessions.signIn(answersFor(service), never);
+    expect(one.running.size).toBe(0);
+  });
+
+  it('is started by another window for itself, with a key of its own', async () => {
+    await using ground = await SessionsGround.open();
+    const [one, two] = [ground.window(), ground.window()];
+    await one.sessions.signInLocally(never);
+    await two.until((session) => session !== undefined);
+    expect(two.running.size).toBe(1);
+    await two.sessions.current?.store.readProjects();
+    expect(two.sessions.current?.store.projects().status).toBe('ready');
+  });
+
+  it('that cannot be started leaves things as they are, and can be tried again', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    one.failLocally('no database here');
+    await expect(one.sessions.signInLocally(never)).rejects.toMatchObject({ reason: 'failed', message: 'no database here' });
+    expect(one.sessions.current).toBeUndefined();
+    expect(ground.secrets.entries.size).toBe(0);
+    await one.sessions.signInLocally(never);
+    expect(one.sessions.current?.account).toBe('local');
+  });
+
+  it('that another window cannot start is written down there, and that window stays signed out', async () => {
+    await using ground = await SessionsGround.open();
+    const [one, two] = [ground.window(), ground.window()];
+    two.failLocally('no database here');
+    await one.sessions.signInLocally(never);
+    await settled();
+    expect(two.sessions.current).toBeUndefined();
+    expect(two.entries).toMatchObject([{ level: 'error', facts: { detail: 'no database here' } }]);
+  });
+
+  it('that is still being opened when the window closes is stopped, and leaves nothing open', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };
+    await ground.secrets.window().store('contrail.profile', JSON.stringify(profile));
+    await one.sessions.close();
+    expect(one.became).toHaveLength(1);
+    expect([one.running.size, one.openClients.size]).toEqual([0, 0]);
+  });
+
+  it('is stopped when the window closes', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signInLocally(never);
+    await one.sessions.close();
+    expect(one.running.size).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+// Owns the proof of the real clock, and that the one for tests keeps the same promises.
+import { describe, expect, it } from 'vitest';
+import { type Clock, systemClock } from '../../../src/std/clock.ts';
+import { FakeClock } from '../../support/clock.ts';
+
+describe.each<[string, () => Clock]>([
+  ['the system clock', () => systemClock],
+  ['the clock of tests', () => new FakeClock()],
+])('%s', (_name, make) => {
+  it('rejects a sleep at once when its signal is aborted already', async () => {
+    const reason = new Error('enough');
+    await expect(make().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  });
+
+  it('ends a sleep with the reason of its signal as soon as that is aborted', async () => {
+    const enough = new AbortController();
+    const slept = make().sleep(60_000, enough.signal);
+    const reason = new Error('enough');
+    enough.abort(reason);
+    await expect(slept).rejects.toBe(reason);
+  });
+});
+
+describe('the system clock', () => {
+  it('tells the time of day in milliseconds', () => {
+    const before = Date.now();
+    const now = systemClock.now();
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('wakes sleepers in the order in which they fall due', async () => {
+    const woken: string[] = [];
+    const later = systemClock.sleep(20).then(() => woken.push('later'));
+    const sooner = systemClock.sleep(1).then(() => woken.push('sooner'));
+    await Promise.all([later, sooner]);
+    expect(woken).toEqual(['sooner', 'later']);
+  });
+
+  it('lets go of the signal when it has slept', async () => {
+    const listeners = new Set<unknown>();
+    const signal = new AbortController().signal;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (name: string, listener: EventListenerOrEventListenerObject) => {
+      listeners.add(listener);
+      add(name, listener);
+    };
+    signal.removeEventListener = (name: string, listener: EventListenerOrEventListenerObject) => {
+      listeners.delete(listener);
+      remove(name, listener);
+    };
+    const slept = systemClock.sleep(1, signal);
+    expect(listeners.size).toBe(1);
+    await slept;
+    expect(listeners.size).toBe(0);
+  });
+});

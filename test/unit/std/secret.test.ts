@@ -1,0 +1,54 @@
+// Owns the proof that a secret shows itself to nobody who does not ask for it by name.
+import { format, inspect } from 'node:util';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { Secret } from '../../../src/std/secret.ts';
+
+const TEXT = 'plane_api_0123456789abcdef';
+
+describe('a secret', () => {
+  const secret = new Secret(TEXT);
+
+  it('reveals its text when it is asked for it', () => {
+    expect(secret.reveal()).toBe(TEXT);
+  });
+
+  it.each([
+    ['JSON', () => JSON.stringify({ secret, list: [secret] })],
+    ['String', () => String(secret)],
+    ['toString', () => secret.toString()],
+    ['concatenation', () => `key: ${[secret].join(', ')}`],
+    ['inspect', () => inspect({ secret }, { depth: 9, showHidden: true, getters: true })],
+    ['a formatted log line', () => format('%s %o %O %j', secret, secret, secret, secret)],
+    ['its keys', () => JSON.stringify([Reflect.ownKeys(secret), Object.entries(secret), Object.getOwnPropertyDescriptors(secret)])],
+    ['a copy of its properties', () => inspect(Object.assign({}, secret), { showHidden: true })],
+    ['an error that carries it', () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 })],
+  ])('is not printed by %s', (_how, print) => {
+    expect(print()).not.toContain(TEXT);
+    expect(print()).not.toContain(TEXT.slice(10));
+  });
+
+  it('says that it is one where it is printed', () => {
+    expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
+  });
+
+  it('does not go along when it is cloned', () => {
+    const clone: unknown = structuredClone({ secret }).secret;
+    expect(inspect(clone, { showHidden: true })).not.toContain(TEXT);
+    expect(clone).not.toBeInstanceOf(Secret);
+  });
+
+  it('does not go along in a message to another thread', () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.postMessage({ secret });
+    const received: unknown = receiveMessageOnPort(port2);
+    port1.close();
+    expect(received).toBeDefined();
+    expect(inspect(received, { showHidden: true, depth: 9 })).not.toContain(TEXT);
+  });
+
+  it('equals another with the same text, and no other', () => {
+    expect(secret.equals(new Secret(TEXT))).toBe(true);
+    expect(secret.equals(new Secret(`${TEXT}0`))).toBe(false);
+  });
+});

@@ -1,0 +1,241 @@
+// Owns the proof of the desk: every draft on disk soon after it was changed, and there again after a restart.
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Desk } from '../../../src/store/desk.ts';
+import type { CommentDraft } from '../../../src/store/draft.ts';
+import { draftFiles } from '../../../src/store/draftFiles.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { failingFiles } from '../../support/editorGround.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = 'p1/w1';
+/** What the design promises: on disk within half a second. */
+const PROMISED_MS = 500;
+const comment: CommentDraft = { text: '<p>Hello</p>', access: 'INTERNAL', externalId: 'e1' };
+
+let folder: string;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'contrail-desk-')), 'drafts', 'account');
+  clock = new FakeClock();
+});
+
+afterEach(async () => {
+  await rm(join(folder, '..', '..'), { recursive: true, force: true });
+});
+
+const desk = (): Desk => new Desk(draftFiles(folder), clock);
+const touch = (one: Desk, name: string, key = KEY) =>
+  one.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
+const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
+
+async function written(): Promise<unknown> {
+  const [file] = await filesIn();
+  return JSON.parse(await readFile(join(folder, file ?? ''), 'utf8'));
+}
+
+/** Time passes, and what the disk was asked to do meanwhile is done. */
+async function pass(one: Desk, milliseconds: number): Promise<void> {
+  await clock.advance(milliseconds);
+  await one.flush();
+}
+
+describe('a draft', () => {
+  it('is in memory at once, and whoever listens is told', () => {
+    const one = desk();
+    const fired: string[] = [];
+    one.onDidChange((key) => fired.push(key));
+    touch(one, 'Fix login');
+    expect(one.held(KEY)).toEqual({ version: 1, title: 'WEB-1 Fix login', touched: { name: 'Fix login' }, at: clock.now() });
+    expect(fired).toEqual([KEY]);
+  });
+
+  it('is on disk within half a second of the first change, whatever is typed after it', async () => {
+    const one = desk();
+    const writes = deferred<void>();
+    const files = draftFiles(folder);
+    const watched = new Desk({ ...files, write: (key, draft) => files.write(key, draft).then(writes.resolve) }, clock);
+    const typedUntil = clock.now() + PROMISED_MS;
+    for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
+      touch(watched, letters);
+      await clock.advance(50);
+    }
+    await writes.promise;
+    expect((await one.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
+  });
+
+  it('is written once for all that is typed within the delay', async () => {
+    const files = draftFiles(folder);
+    let writes = 0;
+    const one = new Desk({ ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) }, clock);
+    for (const name of ['F', 'Fi', 'Fix']) touch(one, name);
+    await pass(one, PROMISED_MS);
+    expect(writes).toBe(1);
+    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+  });
+
+  it('survives a restart as it was', async () => {
+    const one = desk();
+    one.change(KEY, 'WEB-1 Fix login', () => ({
+      touched: { name: 'Fix', labels: ['l1'], parent: null },
+      composer: comment,
+      palette: { ...comment, sentText: 'x' },
+    }));
+    await pass(one, PROMISED_MS);
+    const before = one.held(KEY);
+    expect(before).toBeDefined();
+    expect(await desk().open(KEY)).toEqual(before);
+  });
+
+  it('can only be read by its owner', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const [file] = await filesIn();
+    expect((await stat(join(folder, file ?? ''))).mode & 0o777).toBe(0o600);
+    expect(file).toMatch(/^[0-9a-f]{32}\.json$/);
+  });
+
+  it('of one item leaves those of others alone', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    touch(one, 'Other', 'p1/w2');
+    await one.flush();
+    expect(await filesIn()).toHaveLength(2);
+    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+  });
+
+  it('that nobody wrote is none', async () => {
+    expect(await desk().open(KEY)).toBeUndefined();
+  });
+
+  it('changed while it is read from disk is what was changed', async () => {
+    const one = desk();
+    touch(one, 'Old');
+    await one.flush();
+    const other = desk();
+    const opening = other.open(KEY);
+    touch(other, 'Young');
+    expect((await opening)?.touched).toEqual({ name: 'Young' });
+  });
+});
+
+describe('a draft with nothing left in it', () => {
+  it('is removed from disk and from memory', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    one.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
+    await pass(one, PROMISED_MS);
+    expect(await filesIn()).toEqual([]);
+    expect(one.held(KEY)).toBeUndefined();
+  });
+
+  it('stays while a text is out whose answer was lost', async () => {
+    const one = desk();
+    one.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
+    await one.flush();
+    expect(await filesIn()).toHaveLength(1);
+  });
+
+  it('stays when something is written into it again before the disk was asked', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    one.change(KEY, 'WEB-1', () => ({ touched: {} }));
+    const flushed = one.flush();
+    touch(one, 'Fix again');
+    await flushed;
+    await one.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix again' });
+  });
+});
+
+describe('a file that cannot be understood', () => {
+  it.each([
+    ['cut short', '{"version":1,"title":"WEB-1","tou'],
+    ['of another version', '{"version":2,"title":"WEB-1","touched":{},"at":1}'],
+    ['not of drafts', '[]'],
+    ['empty', ''],
+    ['with a hostile value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
+  ])('is set aside when it is %s, and a draft can be written in its place', async (_how, content) => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    await writeFile(join(folder, file), content);
+    const other = desk();
+    expect(await other.open(KEY)).toBeUndefined();
+    expect(await filesIn()).toEqual([`${file}.unreadable`]);
+    expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
+    touch(other, 'Young');
+    await other.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Young' });
+  });
+});
+
+describe('a failing disk', () => {
+  it('leaves the draft in memory and says so, and the next change is written with it', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    const failed = deferred<unknown>();
+    one.onDidFail(failed.resolve);
+    disk.failing = true;
+    touch(one, 'Fix');
+    touch(one, 'Other', 'p1/w2');
+    await clock.advance(PROMISED_MS);
+    expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
+    expect(one.held(KEY)?.touched).toEqual({ name: 'Fix' });
+    disk.failing = false;
+    touch(one, 'Fix login');
+    await pass(one, PROMISED_MS);
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+  });
+
+  it('makes a flush reject with what it said, and a later one go through', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    disk.failing = true;
+    touch(one, 'Fix');
+    await expect(one.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
+    disk.failing = false;
+    await one.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
+  });
+
+  it('that cannot be read counts as empty, and says so', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    const said: unknown[] = [];
+    one.onDidFail((error) => said.push(error));
+    disk.failing = true;
+    expect(await one.open(KEY)).toBeUndefined();
+    expect(said).toMatchObject([{ code: 'ENOSPC' }]);
+  });
+
+  it('leaves no half-written draft: a write is whole or not at all', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    one.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
+    await expect(one.flush()).rejects.toThrow(TypeError);
+    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+    expect(await filesIn()).toHaveLength(1);
+  });
+});
+
+describe('two windows over one folder', () => {
+  it('can write the same draft at the same time: one of the two is there, whole, and nothing beside it', async () => {
+    const windows = Array.from({ length: 8 }, () => desk());
+    for (const [index, one] of windows.entries()) touch(one, `Window ${index}`);
+    await Promise.all(windows.map((one) => one.flush()));
+    expect((await desk().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
+    expect(await filesIn()).toHaveLength(1);
+  });
+});

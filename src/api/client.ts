@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly wire: Wire | (() => Promise<Wire>);
   /** From 0 up to 1; spreads retries. Default `Math.random`. */
   readonly random?: () => number;
-  /** For one attempt. Default 30 s. */
+  /** For one attempt. Default 20 s. */
   readonly deadlineMs?: number;
 }
 

@@ -3,6 +3,8 @@ import type { Fault } from './fault.ts';
 
 const THROTTLED_TIMES = 3;
 const OTHER_TIMES = 2;
+/** A person has waited a whole deadline each time. */
+const LATE_TIMES = 1;
 const FIRST_WAIT_MS = 400;
 /** So that windows that were refused together do not come back together. */
 const THROTTLED_JITTER_MS = 250;
@@ -39,7 +41,8 @@ export function knockAgain({ fault, attempt, repeatable, now, random }: Knock): 
   if (fault.kind === 'throttled') {
     return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
   }
-  if (!repeatable || attempt > OTHER_TIMES || !worthRepeating(fault)) return undefined;
+  const times = fault.kind === 'late' ? LATE_TIMES : OTHER_TIMES;
+  if (!repeatable || attempt > times || !worthRepeating(fault)) return undefined;
   const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return wait + (random * wait) / 2;
 }

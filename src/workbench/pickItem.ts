@@ -48,6 +48,7 @@ class Search {
   readonly #recents: readonly RecentItem[];
   #timer: NodeJS.Timeout | undefined;
   #asking = new AbortController();
+  #saidNothingFound = false;
 
   constructor(session: Session, picker: vscode.QuickPick<ItemChoice>, recents: readonly RecentItem[]) {
     this.#session = session;
@@ -57,6 +58,7 @@ class Search {
 
   typed(text: string): void {
     this.stop();
+    this.#withdraw();
     const wanted = text.trim();
     if (wanted.length < 2) {
       this.#picker.busy = false;
@@ -73,10 +75,23 @@ class Search {
     this.#asking.abort();
   }
 
+  /** What was said of an earlier text makes room for what is known. */
+  #withdraw(): void {
+    if (!this.#saidNothingFound) return;
+    this.#saidNothingFound = false;
+    this.#picker.items = knownChoices(this.#session, this.#recents);
+  }
+
   async #ask(text: string, signal: AbortSignal): Promise<void> {
     const known = knownChoices(this.#session, this.#recents);
     const found = await this.#find(text, signal);
     if (signal.aborted) return;
+    if (found.length === 0 && !known.some((choice) => holdsWords(choice.label, text))) {
+      this.#picker.items = [{ label: `$(info) No work item is called “${text}” or has these words in its name`, alwaysShow: true }];
+      this.#saidNothingFound = true;
+      this.#picker.busy = false;
+      return;
+    }
     const shown = new Set(known.flatMap((choice) => (choice.address === undefined ? [] : [keyOf(choice.address)])));
     const fresh = found.filter((choice) => choice.address === undefined || !shown.has(keyOf(choice.address)));
     this.#picker.items =
@@ -99,6 +114,14 @@ class Search {
       return fault.kind === 'stopped' ? [] : [{ label: `$(warning) ${faultWords(fault)}`, alwaysShow: true }];
     }
   }
+}
+
+function holdsWords(label: string, text: string): boolean {
+  const held = label.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => held.includes(word));
 }
 
 /** The server finds `PROJ-123` by its number. */

@@ -9,6 +9,9 @@ journey('a comment is written from the palette, in one line or in a document, on
   await signIn(stage);
   await workbench.runCommand('Contrail: Comment on Work Item…');
   await quickInput.shown('Type an identifier');
+  await quickInput.type('WEB-4711');
+  await quickInput.row('No work item is called “WEB-4711”').waitFor();
+  await workbench.screenshot('palette/unknown');
   await quickInput.type('WEB-28');
   await quickInput.row('WEB-28').waitFor();
   await workbench.screenshot('palette/found');

@@ -57,7 +57,7 @@ journey('what fails while signing in is said at the step that caused it, and not
   await quickInput.back();
   await quickInput.shown('Address of the server');
   await quickInput.accept();
-  await quickInput.shown('Slug of the workspace');
+  await quickInput.shown('Sign In to Plane: Workspace');
   await quickInput.accept(service.workspace);
   await quickInput.shown('How do you sign in?');
   await quickInput.pick('API key');

@@ -10,8 +10,8 @@ import { packageFile, root, scratchFolder } from './setup/paths.mjs';
 import { freePort, VscodeServer } from './vscodeServer.ts';
 
 const home = join(scratchFolder, 'start');
-/** Contrail signs in to the local workspace by itself under this setting. */
-const settings: Settings = { 'contrail.localWorkspace.openOnStart': true };
+/** Contrail signs in to the local workspace by itself, and the folder's README says where to click. */
+const settings: Settings = { 'contrail.localWorkspace.openOnStart': true, 'workbench.startupEditor': 'readme' };
 /** The same port each time: a served VS Code keeps its secrets in the browser, by address. */
 const usualPort = 8137;
 

@@ -4,7 +4,7 @@ import type { Layer } from '../call.ts';
 import { FaultError } from '../fault.ts';
 import { throwIfStopped, tied, unlessStopped } from '../interrupt.ts';
 
-export const DEADLINE_MS = 30_000;
+export const DEADLINE_MS = 20_000;
 
 /** Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is aborted. */
 export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {

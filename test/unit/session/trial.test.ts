@@ -91,7 +91,7 @@ describe('the address is to blame', () => {
     ],
     ['closes the connection', { kind: 'closed' }, { kind: 'unreached', reason: 'lost' }],
     ['is broken', answered(503, 'upstream'), { kind: 'broken', status: 503 }],
-    ['never answers', { kind: 'hanging' }, { kind: 'late', afterMs: 30_000 }],
+    ['never answers', { kind: 'hanging' }, { kind: 'late', afterMs: 20_000 }],
   ])('when what stands there %s', { timeout: 30_000 }, async (_what, trouble, fault) => {
     expect(await tryBehind(trouble)).toMatchObject({ step: 'address', fault });
   });

@@ -79,6 +79,8 @@ export class Stage {
 
   /** Ends VS Code and the browser, and starts both again over the same folders; the service goes on. */
   async restart(): Promise<void> {
+    // A served workbench writes down what is open some seconds later, or when it is reloaded; a browser that is closed sooner takes it along.
+    await this.#workbench.reload();
     await this.#browser.close();
     await this.server.restart();
     this.#browser = await openBrowser(this.#profile);

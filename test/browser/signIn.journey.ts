@@ -74,6 +74,10 @@ journey('signing in and out in one window is followed by the other', async (stag
   const other = await stage.secondWindow();
   await other.openContainer('Contrail');
   await other.view('Projects').row('Atlas Web').shown();
+  await workbench.runCommand('Contrail: Open the Local Workspace');
+  await workbench.dialog.getByText('Sign out of contrail to open the local workspace?').waitFor();
+  await workbench.screenshot('sign-in/leaving');
+  await workbench.answerDialog('Cancel');
   await workbench.runCommand('Contrail: Sign Out');
   await workbench.toast('Signed out of contrail');
   expect(await workbench.view('Projects').welcome()).toContain('Sign In to Plane Cloud');

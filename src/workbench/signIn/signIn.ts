@@ -47,12 +47,23 @@ export class SignIn {
     if (at === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
   }
 
-  /** One click: no question is asked. Throws LocalWorkspaceError. */
+  /** One click: no question is asked, unless a key would be forgotten by it. Throws LocalWorkspaceError. */
   async openLocalWorkspace(): Promise<void> {
+    if (!(await this.#mayLeave())) return;
     const options = { location: { viewId: PROJECTS_VIEW }, title: 'Opening the local workspace…' };
     await vscode.window.withProgress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
+  }
+
+  /** The vault holds one profile: opening the local workspace forgets the key of another. */
+  async #mayLeave(): Promise<boolean> {
+    const { current } = this.#sessions;
+    if (current?.profile.service !== 'remote') return true;
+    const leave = 'Sign Out and Open';
+    const detail = `The key for ${new URL(current.baseUrl).host} is forgotten and must be pasted again to come back. Drafts stay on this machine.`;
+    const message = `Sign out of ${current.workspace} to open the local workspace?`;
+    return (await vscode.window.showWarningMessage(message, { modal: true, detail }, leave)) === leave;
   }
 
   async #ask(step: Step): Promise<Step | 'done' | 'left'> {

@@ -8,6 +8,7 @@ import { Comments } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
 import { Header } from './header.tsx';
+import { listenToKeys } from './keys.ts';
 import { composed, type Page, type PageState, valueOf } from './page.ts';
 import { RichText } from './richText/richText.tsx';
 
@@ -118,30 +119,6 @@ function Loading({ identifier }: { readonly identifier: string }): VNode {
   );
 }
 
-function isTextual(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=radio]), textarea, [contenteditable]'))
-  );
-}
-
-/** Undo and redo of the form where no text control has its own; and no browser dialog on Ctrl+S, which the workbench answers. */
-function usePageKeys(page: Page): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      const key = event.key.toLowerCase();
-      if (key === 's') event.preventDefault();
-      const isRedo = key === 'y' || (key === 'z' && event.shiftKey);
-      if (isTextual(event.target) || !(isRedo || key === 'z')) return;
-      event.preventDefault();
-      if (isRedo) page.redo();
-      else page.undo();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [page]);
-}
-
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return;
@@ -158,7 +135,7 @@ export function App({ page, now }: { readonly page: Page; readonly now: () => nu
     setState(page.state);
     return stop;
   }, [page]);
-  usePageKeys(page);
+  useEffect(() => listenToKeys(page), [page]);
   const { model } = state;
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   if (!model || model.status === 'loading') return <Loading identifier={model?.identifier ?? ''} />;

@@ -75,6 +75,37 @@ journey('bad input is said at its field, and what the service refuses stays as a
   await page.sent();
 });
 
+journey('the keys of a text belong to the text, and one undo takes one step back', async (stage) => {
+  const { workbench } = stage;
+  await signIn(stage);
+  await workbench.view('Projects').row('Atlas Web').expand();
+  await workbench
+    .view('Projects')
+    .row(/^WEB-1 /)
+    .shown();
+  const page = await openItem(stage, 'WEB-28');
+  await page.write(page.description, 'First');
+  await workbench.press('Enter');
+  await workbench.page.keyboard.type('Second');
+  await workbench.press('Control+b');
+  await workbench.page.keyboard.type(' third');
+  await page.description.locator('strong', { hasText: 'third' }).waitFor();
+  expect(await workbench.view('Projects').row('Atlas Web').locator.isVisible()).toBe(true);
+  await workbench.press('Control+Home');
+  await workbench.page.keyboard.type('Zeroth, ');
+  await page.description.getByText('Zeroth, First').waitFor();
+  await workbench.press('Control+z');
+  await page.description.getByText('First', { exact: true }).waitFor();
+  expect(await page.description.innerText()).toContain('Second third');
+  await workbench.press('Control+y');
+  await page.description.getByText('Zeroth, First').waitFor();
+
+  await page.choose('priority', 'Urgent');
+  await page.frame.locator('.identifier').click();
+  await workbench.press('Control+z');
+  await page.field('priority').getByText('Medium').waitFor();
+});
+
 journey('an item looks tidy in every theme, wide and narrow', async (stage) => {
   const { workbench } = stage;
   await signIn(stage);

@@ -14,6 +14,7 @@ describe('the .vsix', () => {
   it('carries all that runs', () => {
     const needed = [
       'extension.cjs',
+      'rooms.cjs',
       'wire.cjs',
       'service.cjs',
       'webview/main.js',

@@ -247,6 +247,19 @@ describe('undo', () => {
     expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
+  it('leaves the workbench no key that the page has answered, and every other', async () => {
+    await show();
+    const reached: string[] = [];
+    const listen = ({ key }: KeyboardEvent) => reached.push(key);
+    window.addEventListener('keydown', listen);
+    const text = mounted.find('[data-field=description_html] .ProseMirror');
+    for (const key of ['z', 'y', 'b', 'i', 's', 'p']) await mounted.press(text, key, { ctrlKey: true });
+    await mounted.press(document.body, 'z', { ctrlKey: true });
+    await mounted.press(mounted.find('#field-name'), 'z', { ctrlKey: true });
+    window.removeEventListener('keydown', listen);
+    expect(reached).toEqual(['s', 'p', 'z']);
+  });
+
   it('keeps the browser from answering Ctrl+S and says nothing itself', async () => {
     await show();
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });

@@ -125,7 +125,8 @@ export class Page {
     const { problem } = await this.#host.ask({ say });
     const asking = new Set(this.#state.asking);
     asking.delete(say);
-    this.#become({ asking, refusal: problem });
+    // What became of a comment is said at the composer.
+    this.#become({ asking, refusal: say === 'sendComment' ? undefined : problem });
   }
 
   /** Says whatever is held back: the page may be about to go. */

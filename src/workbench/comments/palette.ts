@@ -68,8 +68,8 @@ export class PaletteComments {
         more,
       ];
       box.prompt = isInternal
-        ? 'Internal: only members of this workspace see it. Enter sends, Escape keeps it as a draft.'
-        : 'External: people outside the workspace may see it. Enter sends, Escape keeps it as a draft.';
+        ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
+        : 'External: people outside the workspace may see it. What is left unsent is kept.';
     };
     box.title = `Comment on ${titleOf(chosen)}`;
     box.placeholder = 'A comment in Markdown';

@@ -57,12 +57,20 @@ export class Workbench {
   /** Runs a command by its full title, as the palette shows it. Resolves when it is started, not when it is done. */
   async runCommand(title: string): Promise<void> {
     await this.page.keyboard.press('F1');
-    await this.quickInput.type(`>${title}`);
-    await this.page
+    const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
-      .first()
-      .click();
+      .first();
+    // A window that has just opened learns of some commands a little later; the list shows them when it is asked again.
+    await until(`the command ${title}`, async () => {
+      await this.quickInput.type('>');
+      await this.quickInput.type(`>${title}`);
+      return row.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await row.click();
   }
 
   /** Shows a view container of the activity bar; one that is shown already stays. */

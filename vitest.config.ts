@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
+      // Some start processes of their own, which two cores may be busy with.
+      { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },

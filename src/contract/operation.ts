@@ -5,12 +5,14 @@ import type { SuccessStatus } from './status.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What an answer carries: one record, an envelope of records, a bare array of them, or nothing. */
+/** What an answer carries: one record, a record or nothing (servers differ), an envelope of records, a bare array of them, nothing, or another address. */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
+  | { readonly shape: 'maybe'; readonly schema: S }
   | { readonly shape: 'page'; readonly schema: S }
   | { readonly shape: 'array'; readonly schema: S }
-  | { readonly shape: 'nothing' };
+  | { readonly shape: 'nothing' }
+  | { readonly shape: 'redirect' };
 
 /** A row: everything about what the operation is, nothing about how it is done. */
 export interface Operation {
@@ -22,6 +24,8 @@ export interface Operation {
   readonly path: `/api/v1/${string}/`;
   /** Scope that an access token needs (§5); null when any credential will do. */
   readonly scope: string | null;
+  /** `commercial`: open-source servers do not have it and answer 404. */
+  readonly edition: 'all' | 'commercial';
   /** Query parameters beyond `per_page`, `cursor`, `fields` and `expand`, which every list and get knows. */
   readonly query?: z.ZodType<Record<string, unknown>>;
   readonly body?: z.ZodType<Record<string, unknown>>;
@@ -35,10 +39,39 @@ export interface Operation {
   readonly remark?: string;
 }
 
-/** Keeps a row's literal types while checking its shape. */
-export function operation<const O extends Operation>(row: O): O {
-  return row;
+/** A row that the specification leaves out and the real service has. */
+export const SUPPORTING = 'supporting';
+
+export const one = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
+export const maybe = <S extends z.ZodType>(schema: S) => ({ shape: 'maybe', schema }) as const;
+export const page = <S extends z.ZodType>(schema: S) => ({ shape: 'page', schema }) as const;
+export const array = <S extends z.ZodType>(schema: S) => ({ shape: 'array', schema }) as const;
+export const nothing = { shape: 'nothing' } as const;
+export const redirect = { shape: 'redirect' } as const;
+
+type Details = Pick<Operation, 'returns'> &
+  Partial<Pick<Operation, 'query' | 'body' | 'success' | 'edition' | 'repeatable' | 'expands' | 'remark'>>;
+type Row<M extends Method, P extends Operation['path'], D extends Details> = Omit<
+  Operation,
+  keyof D | 'method' | 'path' | 'query' | 'body'
+> &
+  D & { readonly method: M; readonly path: P };
+
+/** Makes the rows of one method; what a row leaves out is what that method usually does. */
+function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
+  return <const P extends Operation['path'], D extends Details>(
+    number: Operation['number'],
+    summary: string,
+    path: P,
+    scope: string | null,
+    details: D,
+  ): Row<M, P, D> => ({ number, summary, method, path, scope, success, edition: 'all', repeatable: method !== 'POST', ...details });
 }
+
+export const get = rowsOf('GET', 200);
+export const post = rowsOf('POST', 201);
+export const patch = rowsOf('PATCH', 200);
+export const remove = rowsOf('DELETE', 204);
 
 /** Names between braces of a path. */
 export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathName<Rest> : never;
@@ -63,18 +96,29 @@ export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug
     ? { readonly body: BodyOf<O> }
     : unknown);
 
+/** Another address to ask, without the credential. */
+export interface Redirect {
+  readonly location: string;
+}
+
 /** What a caller is given: the record, a page of records, or nothing. */
 export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
   ? RecordOf<O>
-  : O['returns'] extends { shape: 'nothing' }
-    ? undefined
-    : Page<RecordOf<O>>;
+  : O['returns'] extends { shape: 'maybe' }
+    ? RecordOf<O> | undefined
+    : O['returns'] extends { shape: 'redirect' }
+      ? Redirect
+      : O['returns'] extends { shape: 'nothing' }
+        ? undefined
+        : Page<RecordOf<O>>;
 
 /** What the service puts on the wire. */
 export type Answer<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }
     ? RecordOf<O>[]
-    : O['returns'] extends { shape: 'one' }
+    : O['returns'] extends { shape: 'one' | 'maybe' }
       ? RecordOf<O>
-      : undefined;
+      : O['returns'] extends { shape: 'redirect' }
+        ? Redirect
+        : undefined;

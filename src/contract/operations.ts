@@ -1,223 +1,601 @@
-// Owns the table: every operation that Contrail speaks or answers, once. The specification's numbers first, then the supporting ones.
+// Owns the table: every operation that Contrail speaks or answers, a row each. The specification's nineteen first, then the supporting ones by resource.
+// A row: number in §4, summary, path, scope, and what goes in and comes out. Unless it says otherwise, a POST answers 201 and is not asked
+// again when its answer is lost, a DELETE answers 204, and every edition of the service has it.
 import * as z from 'zod';
-import { type Operation, operation } from './operation.ts';
-import { comment, newComment } from './resources/comment.ts';
-import { label } from './resources/label.ts';
-import { module_ } from './resources/module.ts';
-import { newProject, project } from './resources/project.ts';
-import { state } from './resources/state.ts';
-import { user } from './resources/user.ts';
+import { array, get, maybe, nothing, type Operation, one, page, patch, post, redirect, remove, SUPPORTING } from './operation.ts';
+import { activity } from './resources/activity.ts';
+import { attachment, newAttachment, uploadCredentials, uploadDone } from './resources/attachment.ts';
+import { comment, commentChanges, newComment } from './resources/comment.ts';
+import { customer, customerChanges, newCustomer } from './resources/customer.ts';
+import { customerProperty, customerPropertyFields } from './resources/customerProperty.ts';
+import { customerRequest, customerRequestFields } from './resources/customerRequest.ts';
+import { cycle, cycleChanges, newCycle } from './resources/cycle.ts';
+import { epic, epicChanges, newEpic } from './resources/epic.ts';
+import {
+  epicIds,
+  initiative,
+  initiativeFields,
+  initiativeLabel,
+  initiativeLabelChanges,
+  labelIds,
+  newInitiativeLabel,
+  projectIds,
+} from './resources/initiative.ts';
+import { label, labelChanges, newLabel } from './resources/label.ts';
+import { link, linkChanges, newLink } from './resources/link.ts';
+import { issueIds, membership, module_, moduleChanges, newModule } from './resources/module.ts';
+import { newProject, project, projectChanges } from './resources/project.ts';
+import { newRelation, relation, relationRemoval, relations } from './resources/relation.ts';
+import { newState, state, stateChanges } from './resources/state.ts';
+import { sticky, stickyFields } from './resources/sticky.ts';
+import { memberIds, newTeamspace, teamspace, teamspaceChanges } from './resources/teamspace.ts';
+import { memberChanges, newMember, projectMembership, user } from './resources/user.ts';
 import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resources/workItem.ts';
 import { workItemType } from './resources/workItemType.ts';
 
+const W = '/api/v1/workspaces/{workspace_slug}';
+const P = `${W}/projects/{project_id}` as const;
+const I = `${P}/work-items/{work_item_id}` as const;
+
 /** `limit` and `offset` of §4: page size and the count of results skipped. Real servers ignore them; the client pages by cursor. */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
+const ids = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
+/** What can stand in place of an id in a work item (§4, Fields and expand). */
+const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
 
 export const operations = {
-  createProject: operation({
-    number: 1,
-    summary: 'Create a project',
-    method: 'POST',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/',
-    scope: 'projects:write',
+  createProject: post(1, 'Create a project', `${W}/projects/`, 'projects:write', {
     body: newProject,
-    success: 201,
-    returns: { shape: 'one', schema: project },
-    repeatable: false,
+    returns: one(project),
     remark: 'A taken name or identifier is a 409 whose body names the field.',
   }),
-  updateWorkItem: operation({
-    number: 2,
-    summary: 'Update a work item',
-    method: 'PATCH',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/{work_item_id}/',
-    scope: 'projects.work_items:write',
+  updateWorkItem: patch(2, 'Update a work item', `${I}/`, 'projects.work_items:write', {
     body: workItemChanges,
-    success: 200,
-    returns: { shape: 'one', schema: workItem },
-    repeatable: true,
+    returns: one(workItem),
     remark: 'Lists are replaced whole. Open-source servers ignore `module` and keep an id in `estimate_point`.',
   }),
-  createComment: operation({
-    number: 3,
-    summary: 'Create a work item comment',
-    method: 'POST',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/{work_item_id}/comments/',
-    scope: 'projects.work_items.comments:write',
+  createComment: post(3, 'Create a work item comment', `${I}/comments/`, 'projects.work_items.comments:write', {
     body: newComment,
-    success: 201,
-    returns: { shape: 'one', schema: comment },
-    repeatable: false,
+    returns: one(comment),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
-  listComments: operation({
-    number: 4,
-    summary: 'List all comments of a work item, oldest first',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/{work_item_id}/comments/',
-    scope: 'projects.work_items.comments:read',
-    query: z.looseObject({
-      issue: z.string().optional(),
-      project: z.string().optional(),
-      workspace: z.string().optional(),
-      ...limitOffset,
-    }),
-    success: 200,
-    returns: { shape: 'page', schema: comment },
-    repeatable: true,
+  listComments: get(4, 'List all comments of a work item, oldest first', `${I}/comments/`, 'projects.work_items.comments:read', {
+    query: z.looseObject({ ...ids, ...limitOffset }),
+    returns: page(comment),
     expands: ['actor', 'created_by'],
     remark: 'Open-source servers answer newest first; the client sorts.',
   }),
-  getCurrentUser: operation({
-    number: 'supporting',
-    summary: 'Get the user that the credential belongs to',
-    method: 'GET',
-    path: '/api/v1/users/me/',
-    scope: null,
-    success: 200,
-    returns: { shape: 'one', schema: user },
-    repeatable: true,
+  listAttachments: get(5, 'List all attachments of a work item', `${I}/attachments/`, 'projects.work_items.attachments:read', {
+    query: z.looseObject({ ...ids, ...limitOffset }),
+    returns: page(attachment),
+    remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
   }),
-  listProjects: operation({
-    number: 'supporting',
-    summary: 'List the projects of the workspace',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/',
-    scope: 'projects:read',
-    query: z.looseObject({ order_by: z.string().optional() }),
-    success: 200,
-    returns: { shape: 'page', schema: project },
+  completeAttachment: patch(6, 'Complete an upload', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:write', {
+    body: uploadDone,
+    returns: maybe(attachment),
+    remark: 'Open-source servers answer 204 without a body.',
+  }),
+  createCustomerProperty: post(7, 'Create a customer property', `${W}/customer-properties/`, 'customers.properties:write', {
+    body: customerPropertyFields,
+    returns: one(customerProperty),
+    edition: 'commercial',
+    remark: 'Real servers want `display_name` and `property_type`.',
+  }),
+  updateCustomerProperty: patch(8, 'Update a customer property', `${W}/customer-properties/{property_id}/`, 'customers.properties:write', {
+    body: customerPropertyFields,
+    returns: one(customerProperty),
+    edition: 'commercial',
+  }),
+  listCustomerProperties: get(9, 'List customer properties', `${W}/customer-properties/`, 'customers.properties:read', {
+    query: z.looseObject({ workspace: z.string().optional(), ...limitOffset }),
+    returns: page(customerProperty),
+    edition: 'commercial',
+  }),
+  listCustomers: get(10, 'List all customers', `${W}/customers/`, 'customers:read', {
+    query: z.looseObject({ workspace: z.string().optional(), query: z.string().optional(), ...limitOffset }),
+    returns: page(customer),
+    edition: 'commercial',
+    remark: '`query` searches the text, on real servers.',
+  }),
+  updateCustomer: patch(11, 'Update a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
+    body: customerChanges,
+    returns: one(customer),
+    edition: 'commercial',
+  }),
+  createCustomerRequest: post(12, 'Create a customer request', `${W}/customers/{customer_id}/requests/`, 'customers.requests:write', {
+    body: customerRequestFields,
+    returns: one(customerRequest),
+    edition: 'commercial',
+    remark: 'The specification says `title`, real servers `name`: both go along.',
+  }),
+  updateInitiative: patch(13, 'Update an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
+    body: initiativeFields,
+    returns: one(initiative),
+    edition: 'commercial',
+    remark: '`name` is required; real servers take it as optional.',
+  }),
+  updateInitiativeLabel: patch(14, 'Update an initiative label', `${W}/initiatives/labels/{label_id}/`, 'initiatives.labels:write', {
+    body: initiativeLabelChanges,
+    returns: one(initiativeLabel),
+    edition: 'commercial',
+  }),
+  addEpicsToInitiative: post(15, 'Add epics to an initiative', `${W}/initiatives/{initiative_id}/epics/`, 'initiatives.epics:write', {
+    body: epicIds,
+    returns: array(epic),
+    edition: 'commercial',
     repeatable: true,
+    remark: 'Real servers answer 200. Adding what is there changes nothing.',
+  }),
+  updateSticky: patch(16, 'Update a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
+    body: stickyFields,
+    returns: one(sticky),
+    remark: '`background_color` may be the name of a colour on real servers.',
+  }),
+  addTeamspaceMembers: post(17, 'Add members to a teamspace', `${W}/teamspaces/{teamspace_id}/members/`, 'teamspaces.members:write', {
+    body: memberIds,
+    returns: array(user),
+    edition: 'commercial',
+    repeatable: true,
+    remark: 'Real servers answer 200. Adding who is there changes nothing.',
+  }),
+  listTeamspaceMembers: get(18, 'List teamspace members', `${W}/teamspaces/{teamspace_id}/members/`, 'teamspaces.members:read', {
+    query: z.looseObject({ ...limitOffset }),
+    returns: page(user),
+    edition: 'commercial',
+  }),
+  listTeamspaceProjects: get(19, 'List teamspace projects', `${W}/teamspaces/{teamspace_id}/projects/`, 'teamspaces.projects:read', {
+    query: z.looseObject({ ...limitOffset }),
+    returns: page(project),
+    edition: 'commercial',
+    remark: 'The second parameter of §4 has no name of its own there; `offset` is taken.',
+  }),
+
+  getCurrentUser: get(SUPPORTING, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, { returns: one(user) }),
+  listWorkspaceMembers: get(SUPPORTING, 'List the members of the workspace', `${W}/members/`, 'workspaces.members:read', {
+    returns: array(user),
+    remark: 'A bare array of users with their role.',
+  }),
+  listProjects: get(SUPPORTING, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
+    query: z.looseObject({ order_by: z.string().optional() }),
+    returns: page(project),
     remark: 'Holds archived projects and public ones that the caller has not joined.',
   }),
-  getProject: operation({
-    number: 'supporting',
-    summary: 'Get a project',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/',
-    scope: 'projects:read',
-    success: 200,
-    returns: { shape: 'one', schema: project },
+  getProject: get(SUPPORTING, 'Get a project', `${P}/`, 'projects:read', { returns: one(project) }),
+  updateProject: patch(SUPPORTING, 'Update a project', `${P}/`, 'projects:write', { body: projectChanges, returns: one(project) }),
+  deleteProject: remove(SUPPORTING, 'Delete a project', `${P}/`, 'projects:write', { returns: nothing }),
+  archiveProject: post(SUPPORTING, 'Archive a project', `${P}/archive/`, 'projects:write', {
+    returns: nothing,
+    success: 204,
     repeatable: true,
   }),
-  listProjectMembers: operation({
-    number: 'supporting',
-    summary: 'List the members of a project',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/members/',
-    scope: 'projects.members:read',
-    success: 200,
-    returns: { shape: 'array', schema: user },
-    repeatable: true,
+  unarchiveProject: remove(SUPPORTING, 'Take a project out of the archive', `${P}/archive/`, 'projects:write', { returns: nothing }),
+  listProjectMembers: get(SUPPORTING, 'List the members of a project', `${P}/members/`, 'projects.members:read', {
+    returns: array(user),
     remark: 'A bare array of users.',
   }),
-  listStates: operation({
-    number: 'supporting',
-    summary: 'List the states of a project, in their order',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/states/',
-    scope: 'projects.states:read',
-    success: 200,
-    returns: { shape: 'page', schema: state },
-    repeatable: true,
+  addProjectMember: post(SUPPORTING, 'Add a member to a project', `${P}/members/`, 'projects.members:write', {
+    body: newMember,
+    returns: one(projectMembership),
   }),
-  listLabels: operation({
-    number: 'supporting',
-    summary: 'List the labels of a project',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/labels/',
-    scope: 'projects.labels:read',
-    success: 200,
-    returns: { shape: 'page', schema: label },
-    repeatable: true,
+  updateProjectMember: patch(SUPPORTING, 'Change the role of a project member', `${P}/members/{membership_id}/`, 'projects.members:write', {
+    body: memberChanges,
+    returns: one(projectMembership),
+    remark: 'Addressed by the membership, not by the user.',
   }),
-  listModules: operation({
-    number: 'supporting',
-    summary: 'List the modules of a project',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/modules/',
-    scope: 'projects.modules:read',
-    success: 200,
-    returns: { shape: 'page', schema: module_ },
-    repeatable: true,
+  removeProjectMember: remove(SUPPORTING, 'Remove a member from a project', `${P}/members/{membership_id}/`, 'projects.members:write', {
+    returns: nothing,
+  }),
+  listStates: get(SUPPORTING, 'List the states of a project, in their order', `${P}/states/`, 'projects.states:read', {
+    returns: page(state),
+  }),
+  getState: get(SUPPORTING, 'Get a state', `${P}/states/{state_id}/`, 'projects.states:read', { returns: one(state) }),
+  createState: post(SUPPORTING, 'Create a state', `${P}/states/`, 'projects.states:write', {
+    body: newState,
+    returns: one(state),
+    remark: 'Open-source servers answer 200.',
+  }),
+  updateState: patch(SUPPORTING, 'Update a state', `${P}/states/{state_id}/`, 'projects.states:write', {
+    body: stateChanges,
+    returns: one(state),
+  }),
+  deleteState: remove(SUPPORTING, 'Delete a state', `${P}/states/{state_id}/`, 'projects.states:write', {
+    returns: nothing,
+    remark: 'The default state, and one that items are in, cannot be deleted.',
+  }),
+  listLabels: get(SUPPORTING, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', { returns: page(label) }),
+  getLabel: get(SUPPORTING, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', { returns: one(label) }),
+  createLabel: post(SUPPORTING, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
+    body: newLabel,
+    returns: one(label),
+    remark: 'A taken name is a 409 that carries the id of the first.',
+  }),
+  updateLabel: patch(SUPPORTING, 'Update a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
+    body: labelChanges,
+    returns: one(label),
+  }),
+  deleteLabel: remove(SUPPORTING, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', { returns: nothing }),
+  listModules: get(SUPPORTING, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
+    returns: page(module_),
     remark: 'A project without the module view answers 400.',
   }),
-  listWorkItemTypes: operation({
-    number: 'supporting',
-    summary: 'List the work item types of a project',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-item-types/',
-    scope: 'projects.work_item_types:read',
-    success: 200,
-    returns: { shape: 'array', schema: workItemType },
-    repeatable: true,
-    remark: 'A bare array. Open-source servers answer 404, a free cloud plan 402.',
+  getModule: get(SUPPORTING, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', { returns: one(module_) }),
+  createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', { body: newModule, returns: one(module_) }),
+  updateModule: patch(SUPPORTING, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
+    body: moduleChanges,
+    returns: one(module_),
   }),
-  listWorkItems: operation({
-    number: 'supporting',
-    summary: 'List the work items of a project, newest first',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/',
-    scope: 'projects.work_items:read',
+  deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', { returns: nothing }),
+  listModuleItems: get(SUPPORTING, 'List the work items of a module', `${P}/modules/{module_id}/module-issues/`, 'projects.modules:read', {
     query: z.looseObject({ order_by: z.string().optional() }),
+    returns: page(workItem),
+    expands: ITEM_EXPANDS,
+  }),
+  addModuleItems: post(SUPPORTING, 'Put work items into a module', `${P}/modules/{module_id}/module-issues/`, 'projects.modules:write', {
+    body: issueIds,
+    returns: array(membership),
     success: 200,
-    returns: { shape: 'page', schema: workItem },
     repeatable: true,
-    expands: ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'],
+  }),
+  removeModuleItem: remove(
+    SUPPORTING,
+    'Take a work item out of a module',
+    `${P}/modules/{module_id}/module-issues/{work_item_id}/`,
+    'projects.modules:write',
+    { returns: nothing },
+  ),
+  listCycles: get(SUPPORTING, 'List the cycles of a project', `${P}/cycles/`, 'projects.cycles:read', {
+    query: z.looseObject({ cycle_view: z.string().optional() }),
+    returns: page(cycle),
+    remark: 'With `cycle_view=current` open-source servers answer a bare array.',
+  }),
+  getCycle: get(SUPPORTING, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', { returns: one(cycle) }),
+  createCycle: post(SUPPORTING, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', { body: newCycle, returns: one(cycle) }),
+  updateCycle: patch(SUPPORTING, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
+    body: cycleChanges,
+    returns: one(cycle),
+  }),
+  deleteCycle: remove(SUPPORTING, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', { returns: nothing }),
+  listCycleItems: get(SUPPORTING, 'List the work items of a cycle', `${P}/cycles/{cycle_id}/cycle-issues/`, 'projects.cycles:read', {
+    query: z.looseObject({ order_by: z.string().optional() }),
+    returns: page(workItem),
+    expands: ITEM_EXPANDS,
+  }),
+  addCycleItems: post(SUPPORTING, 'Put work items into a cycle', `${P}/cycles/{cycle_id}/cycle-issues/`, 'projects.cycles:write', {
+    body: issueIds,
+    returns: array(membership),
+    success: 200,
+    repeatable: true,
+  }),
+  removeCycleItem: remove(
+    SUPPORTING,
+    'Take a work item out of a cycle',
+    `${P}/cycles/{cycle_id}/cycle-issues/{work_item_id}/`,
+    'projects.cycles:write',
+    { returns: nothing },
+  ),
+  listWorkItemTypes: get(SUPPORTING, 'List the work item types of a project', `${P}/work-item-types/`, 'projects.work_item_types:read', {
+    returns: array(workItemType),
+    edition: 'commercial',
+    remark: 'A bare array. A free cloud plan answers 402.',
+  }),
+  listWorkItems: get(SUPPORTING, 'List the work items of a project, newest first', `${P}/work-items/`, 'projects.work_items:read', {
+    query: z.looseObject({ order_by: z.string().optional() }),
+    returns: page(workItem),
+    expands: ITEM_EXPANDS,
     remark: 'Referred to in §4; takes fields, expand and per_page.',
   }),
-  getWorkItem: operation({
-    number: 'supporting',
-    summary: 'Get a work item',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/{work_item_id}/',
-    scope: 'projects.work_items:read',
-    success: 200,
-    returns: { shape: 'one', schema: workItem },
-    repeatable: true,
-    expands: ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'],
-  }),
-  getWorkItemByIdentifier: operation({
-    number: 'supporting',
-    summary: 'Get a work item by its identifier, such as PROJ-123',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/work-items/{identifier}/',
-    scope: 'projects.work_items:read',
-    success: 200,
-    returns: { shape: 'one', schema: workItem },
-    repeatable: true,
-    expands: ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'],
-    remark: 'Upper case only: any other prefix, and an unknown project, is a 403.',
-  }),
-  searchWorkItems: operation({
-    number: 'supporting',
-    summary: 'Search work items by words, project identifier or number',
-    method: 'GET',
-    path: '/api/v1/workspaces/{workspace_slug}/work-items/search/',
-    scope: 'projects.work_items:read',
-    query: z.looseObject({
-      search: z.string(),
-      limit: z.string().optional(),
-      project_id: z.string().optional(),
-      workspace_search: z.string().optional(),
-    }),
-    success: 200,
-    returns: { shape: 'one', schema: foundWorkItems },
-    repeatable: true,
-    remark: 'Answers `{issues: [...]}`; `workspace_search=true` searches every project.',
-  }),
-  createWorkItem: operation({
-    number: 'supporting',
-    summary: 'Create a work item',
-    method: 'POST',
-    path: '/api/v1/workspaces/{workspace_slug}/projects/{project_id}/work-items/',
-    scope: 'projects.work_items:write',
+  getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', { returns: one(workItem), expands: ITEM_EXPANDS }),
+  getWorkItemByIdentifier: get(
+    SUPPORTING,
+    'Get a work item by its identifier, such as PROJ-123',
+    `${W}/work-items/{identifier}/`,
+    'projects.work_items:read',
+    { returns: one(workItem), expands: ITEM_EXPANDS, remark: 'Upper case only: any other prefix, and an unknown project, is a 403.' },
+  ),
+  searchWorkItems: get(
+    SUPPORTING,
+    'Search work items by words, project identifier or number',
+    `${W}/work-items/search/`,
+    'projects.work_items:read',
+    {
+      query: z.looseObject({
+        search: z.string(),
+        limit: z.string().optional(),
+        project_id: z.string().optional(),
+        workspace_search: z.string().optional(),
+      }),
+      returns: one(foundWorkItems),
+      remark: 'Answers `{issues: [...]}`; `workspace_search=true` searches every project.',
+    },
+  ),
+  createWorkItem: post(SUPPORTING, 'Create a work item', `${P}/work-items/`, 'projects.work_items:write', {
     body: newWorkItem,
-    success: 201,
-    returns: { shape: 'one', schema: workItem },
-    repeatable: false,
+    returns: one(workItem),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
+  deleteWorkItem: remove(SUPPORTING, 'Delete a work item', `${I}/`, 'projects.work_items:write', { returns: nothing }),
+  getComment: get(SUPPORTING, 'Get a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:read', {
+    returns: one(comment),
+  }),
+  updateComment: patch(SUPPORTING, 'Update a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:write', {
+    body: commentChanges,
+    returns: one(comment),
+  }),
+  deleteComment: remove(SUPPORTING, 'Delete a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:write', {
+    returns: nothing,
+  }),
+  createAttachment: post(SUPPORTING, 'Ask for credentials to upload a file', `${I}/attachments/`, 'projects.work_items.attachments:write', {
+    body: newAttachment,
+    returns: one(uploadCredentials),
+    success: 200,
+    remark: 'Not shown in the specification. The file then goes to the object store, and operation 6 completes it.',
+  }),
+  downloadAttachment: get(SUPPORTING, 'Get the address of a file', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:read', {
+    returns: redirect,
+    success: 302,
+    remark: 'Answers 302 with a signed address in `Location`, to be asked without the key.',
+  }),
+  deleteAttachment: remove(SUPPORTING, 'Delete an attachment', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:write', {
+    returns: nothing,
+  }),
+  listLinks: get(SUPPORTING, 'List the links of a work item', `${I}/links/`, 'projects.work_items.links:read', { returns: page(link) }),
+  getLink: get(SUPPORTING, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', { returns: one(link) }),
+  createLink: post(SUPPORTING, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
+    body: newLink,
+    returns: one(link),
+    remark: 'The same address again is a 400.',
+  }),
+  updateLink: patch(SUPPORTING, 'Update a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
+    body: linkChanges,
+    returns: one(link),
+  }),
+  deleteLink: remove(SUPPORTING, 'Delete a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', { returns: nothing }),
+  listActivities: get(
+    SUPPORTING,
+    'List what was done to a work item, oldest first',
+    `${I}/activities/`,
+    'projects.work_items.activities:read',
+    { query: z.looseObject({ order_by: z.string().optional() }), returns: page(activity) },
+  ),
+  getActivity: get(
+    SUPPORTING,
+    'Get one thing that was done to a work item',
+    `${I}/activities/{activity_id}/`,
+    'projects.work_items.activities:read',
+    { returns: one(activity) },
+  ),
+  listRelations: get(SUPPORTING, 'List the relations of a work item, by kind', `${I}/relations/`, 'projects.work_items.relations:read', {
+    returns: one(relations),
+    remark: 'The members are ids, or objects that name one.',
+  }),
+  createRelation: post(SUPPORTING, 'Relate a work item to others', `${I}/relations/`, 'projects.work_items.relations:write', {
+    body: newRelation,
+    returns: array(relation),
+    repeatable: true,
+    remark: 'The type in the answer is the stored direction.',
+  }),
+  removeRelation: post(
+    SUPPORTING,
+    'End the relation of a work item to another',
+    `${I}/relations/remove/`,
+    'projects.work_items.relations:write',
+    { body: relationRemoval, returns: nothing, success: 204, edition: 'commercial', repeatable: true },
+  ),
+  getCustomer: get(SUPPORTING, 'Get a customer', `${W}/customers/{customer_id}/`, 'customers:read', {
+    returns: one(customer),
+    edition: 'commercial',
+  }),
+  createCustomer: post(SUPPORTING, 'Create a customer', `${W}/customers/`, 'customers:write', {
+    body: newCustomer,
+    returns: one(customer),
+    edition: 'commercial',
+  }),
+  deleteCustomer: remove(SUPPORTING, 'Delete a customer', `${W}/customers/{customer_id}/`, 'customers:write', {
+    returns: nothing,
+    edition: 'commercial',
+  }),
+  getCustomerProperty: get(SUPPORTING, 'Get a customer property', `${W}/customer-properties/{property_id}/`, 'customers.properties:read', {
+    returns: one(customerProperty),
+    edition: 'commercial',
+  }),
+  deleteCustomerProperty: remove(
+    SUPPORTING,
+    'Delete a customer property',
+    `${W}/customer-properties/{property_id}/`,
+    'customers.properties:write',
+    { returns: nothing, edition: 'commercial' },
+  ),
+  listCustomerRequests: get(
+    SUPPORTING,
+    'List the requests of a customer',
+    `${W}/customers/{customer_id}/requests/`,
+    'customers.requests:read',
+    { returns: page(customerRequest), edition: 'commercial' },
+  ),
+  getCustomerRequest: get(
+    SUPPORTING,
+    'Get a customer request',
+    `${W}/customers/{customer_id}/requests/{request_id}/`,
+    'customers.requests:read',
+    { returns: one(customerRequest), edition: 'commercial' },
+  ),
+  updateCustomerRequest: patch(
+    SUPPORTING,
+    'Update a customer request',
+    `${W}/customers/{customer_id}/requests/{request_id}/`,
+    'customers.requests:write',
+    { body: customerRequestFields, returns: one(customerRequest), edition: 'commercial' },
+  ),
+  deleteCustomerRequest: remove(
+    SUPPORTING,
+    'Delete a customer request',
+    `${W}/customers/{customer_id}/requests/{request_id}/`,
+    'customers.requests:write',
+    { returns: nothing, edition: 'commercial' },
+  ),
+  listInitiatives: get(SUPPORTING, 'List the initiatives of the workspace', `${W}/initiatives/`, 'initiatives:read', {
+    returns: page(initiative),
+    edition: 'commercial',
+  }),
+  getInitiative: get(SUPPORTING, 'Get an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:read', {
+    returns: one(initiative),
+    edition: 'commercial',
+  }),
+  createInitiative: post(SUPPORTING, 'Create an initiative', `${W}/initiatives/`, 'initiatives:write', {
+    body: initiativeFields,
+    returns: one(initiative),
+    edition: 'commercial',
+  }),
+  deleteInitiative: remove(SUPPORTING, 'Delete an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
+    returns: nothing,
+    edition: 'commercial',
+  }),
+  listInitiativeLabels: get(SUPPORTING, 'List the labels for initiatives', `${W}/initiatives/labels/`, 'initiatives.labels:read', {
+    returns: page(initiativeLabel),
+    edition: 'commercial',
+  }),
+  getInitiativeLabel: get(SUPPORTING, 'Get an initiative label', `${W}/initiatives/labels/{label_id}/`, 'initiatives.labels:read', {
+    returns: one(initiativeLabel),
+    edition: 'commercial',
+  }),
+  createInitiativeLabel: post(SUPPORTING, 'Create an initiative label', `${W}/initiatives/labels/`, 'initiatives.labels:write', {
+    body: newInitiativeLabel,
+    returns: one(initiativeLabel),
+    edition: 'commercial',
+  }),
+  deleteInitiativeLabel: remove(
+    SUPPORTING,
+    'Delete an initiative label',
+    `${W}/initiatives/labels/{label_id}/`,
+    'initiatives.labels:write',
+    { returns: nothing, edition: 'commercial' },
+  ),
+  listLabelsOfInitiative: get(
+    SUPPORTING,
+    'List the labels of an initiative',
+    `${W}/initiatives/{initiative_id}/labels/`,
+    'initiatives.labels:read',
+    { returns: page(initiativeLabel), edition: 'commercial' },
+  ),
+  addLabelsToInitiative: post(
+    SUPPORTING,
+    'Add labels to an initiative',
+    `${W}/initiatives/{initiative_id}/labels/`,
+    'initiatives.labels:write',
+    { body: labelIds, returns: array(initiativeLabel), success: 200, edition: 'commercial', repeatable: true },
+  ),
+  removeLabelsFromInitiative: remove(
+    SUPPORTING,
+    'Take labels from an initiative',
+    `${W}/initiatives/{initiative_id}/labels/`,
+    'initiatives.labels:write',
+    { body: labelIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+  ),
+  listProjectsOfInitiative: get(
+    SUPPORTING,
+    'List the projects of an initiative',
+    `${W}/initiatives/{initiative_id}/projects/`,
+    'initiatives.projects:read',
+    { returns: page(project), edition: 'commercial' },
+  ),
+  addProjectsToInitiative: post(
+    SUPPORTING,
+    'Add projects to an initiative',
+    `${W}/initiatives/{initiative_id}/projects/`,
+    'initiatives.projects:write',
+    { body: projectIds, returns: array(project), success: 200, edition: 'commercial', repeatable: true },
+  ),
+  removeProjectsFromInitiative: remove(
+    SUPPORTING,
+    'Take projects from an initiative',
+    `${W}/initiatives/{initiative_id}/projects/`,
+    'initiatives.projects:write',
+    { body: projectIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+  ),
+  listEpicsOfInitiative: get(
+    SUPPORTING,
+    'List the epics of an initiative',
+    `${W}/initiatives/{initiative_id}/epics/`,
+    'initiatives.epics:read',
+    { returns: page(epic), edition: 'commercial' },
+  ),
+  removeEpicsFromInitiative: remove(
+    SUPPORTING,
+    'Take epics from an initiative',
+    `${W}/initiatives/{initiative_id}/epics/`,
+    'initiatives.epics:write',
+    { body: epicIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+  ),
+  listEpics: get(SUPPORTING, 'List the epics of a project', `${P}/epics/`, 'projects.epics:read', {
+    returns: page(epic),
+    edition: 'commercial',
+  }),
+  getEpic: get(SUPPORTING, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', { returns: one(epic), edition: 'commercial' }),
+  createEpic: post(SUPPORTING, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
+    body: newEpic,
+    returns: one(epic),
+    edition: 'commercial',
+    remark: 'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
+  }),
+  updateEpic: patch(SUPPORTING, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
+    body: epicChanges,
+    returns: one(epic),
+    edition: 'commercial',
+  }),
+  deleteEpic: remove(SUPPORTING, 'Delete an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
+    returns: nothing,
+    edition: 'commercial',
+  }),
+  listTeamspaces: get(SUPPORTING, 'List the teamspaces of the workspace', `${W}/teamspaces/`, 'teamspaces:read', {
+    returns: page(teamspace),
+    edition: 'commercial',
+  }),
+  getTeamspace: get(SUPPORTING, 'Get a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:read', {
+    returns: one(teamspace),
+    edition: 'commercial',
+  }),
+  createTeamspace: post(SUPPORTING, 'Create a teamspace', `${W}/teamspaces/`, 'teamspaces:write', {
+    body: newTeamspace,
+    returns: one(teamspace),
+    edition: 'commercial',
+  }),
+  updateTeamspace: patch(SUPPORTING, 'Update a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
+    body: teamspaceChanges,
+    returns: one(teamspace),
+    edition: 'commercial',
+  }),
+  deleteTeamspace: remove(SUPPORTING, 'Delete a teamspace', `${W}/teamspaces/{teamspace_id}/`, 'teamspaces:write', {
+    returns: nothing,
+    edition: 'commercial',
+  }),
+  removeTeamspaceMembers: remove(
+    SUPPORTING,
+    'Remove members from a teamspace',
+    `${W}/teamspaces/{teamspace_id}/members/`,
+    'teamspaces.members:write',
+    { body: memberIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+  ),
+  addTeamspaceProjects: post(
+    SUPPORTING,
+    'Add projects to a teamspace',
+    `${W}/teamspaces/{teamspace_id}/projects/`,
+    'teamspaces.projects:write',
+    { body: projectIds, returns: array(project), success: 200, edition: 'commercial', repeatable: true },
+  ),
+  removeTeamspaceProjects: remove(
+    SUPPORTING,
+    'Remove projects from a teamspace',
+    `${W}/teamspaces/{teamspace_id}/projects/`,
+    'teamspaces.projects:write',
+    { body: projectIds, returns: nothing, edition: 'commercial', remark: 'A DELETE with a body.' },
+  ),
+  listStickies: get(SUPPORTING, 'List the stickies of the caller', `${W}/stickies/`, 'stickies:read', {
+    query: z.looseObject({ query: z.string().optional() }),
+    returns: page(sticky),
+  }),
+  getSticky: get(SUPPORTING, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', { returns: one(sticky) }),
+  createSticky: post(SUPPORTING, 'Create a sticky', `${W}/stickies/`, 'stickies:write', { body: stickyFields, returns: one(sticky) }),
+  deleteSticky: remove(SUPPORTING, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', { returns: nothing }),
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof operations;

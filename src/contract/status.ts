@@ -1,12 +1,13 @@
 // Owns the status codes that the service answers with (§4, §7, and those that real servers add).
 
-export type SuccessStatus = 200 | 201 | 204;
+export type SuccessStatus = 200 | 201 | 204 | 302;
 
 export const STATUS = {
   ok: 200,
   created: 201,
   noContent: 204,
   moved: 301,
+  found: 302,
   badRequest: 400,
   unauthenticated: 401,
   paymentRequired: 402,

@@ -1,18 +1,22 @@
 // Owns the routes: every row of the table becomes one, and every request goes through the same layers.
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../contract/operations.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
+import { type Dialect, isBare, pagingOf, serves, spoken, successOf } from './dialect.ts';
 import type { Asked } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parsed, readText } from './layers/body.ts';
-import { admitted, type Doorkeeper, type Identity, requireScope } from './layers/identify.ts';
+import { admitted, type Doorkeeper, requireScope } from './layers/identify.ts';
 import type { Meter } from './layers/meter.ts';
 import { paginate, windowOf } from './layers/paginate.ts';
 import { selection } from './layers/select.ts';
+import { mountObjects } from './objectRoutes.ts';
+import type { Objects } from './objects.ts';
+import { describeApi } from './openapi.ts';
 import type { Workspace } from './records.ts';
 import { forbidden, Refusal } from './refusal.ts';
 import { shapeOf } from './shape.ts';
@@ -23,13 +27,15 @@ export interface Parts {
   readonly workspace: Workspace;
   readonly doorkeeper: Doorkeeper;
   readonly meter: Meter;
+  readonly objects: Objects;
+  readonly dialect: Dialect;
   readonly clock: Clock;
   readonly journal: Journal;
 }
 
 type Found = ReturnType<Doorkeeper['identify']>;
 interface Env {
-  Variables: { found: Found; operation: string };
+  Variables: { found: Found; operation: string; entered: boolean };
 }
 type Wire = Record<string, unknown>;
 type Query = Record<string, string>;
@@ -38,37 +44,47 @@ interface Arrived {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly text: string;
+  readonly origin: string;
 }
 
 /** The service as one function of a request. */
 export function createApp(parts: Parts): Hono<Env> {
+  const { dialect } = parts;
   const app = new Hono<Env>();
+  mountObjects(app, parts.objects);
   app.use(async (context, next) => {
     const found = parts.doorkeeper.identify(context.req.raw.headers);
     context.set('found', found);
     await next();
-    const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
-    context.header('X-RateLimit-Remaining', String(remaining));
-    context.header('X-RateLimit-Reset', String(reset));
+    if (dialect === 'spec' || context.get('entered')) {
+      const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
+      context.header('X-RateLimit-Remaining', String(remaining));
+      context.header('X-RateLimit-Reset', String(reset));
+    }
     const { method } = context.req;
     parts.journal.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
   });
 
   app.get('/api/instances/', (context) => context.json(describeInstance(parts.workspace)));
-  for (const [path, names] of routes()) {
+  app.get('/api/v1/openapi.json', (context) => context.json(describeApi(new URL(context.req.url).origin, (row) => serves(dialect, row))));
+  for (const [path, names] of routes(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const name of names) {
       app.on(operations[name].method, pattern, async (context) => {
         context.set('operation', name);
         const row: Operation = operations[name];
-        enter(parts, context.get('found'), row.scope);
+        enter(parts, context, row.scope);
         const text = row.body === undefined ? '' : await readText(context.req.raw);
-        const answer = perform(parts, name, row, { params: context.req.param(), query: context.req.query(), text });
-        return answer === undefined ? context.body(null, 204) : context.json(answer, row.success === 201 ? 201 : 200);
+        const { origin } = new URL(context.req.url);
+        const answer = perform(parts, name, row, { params: context.req.param(), query: context.req.query(), text, origin });
+        const status = successOf(dialect, name, row);
+        if (answer === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
+        if (status === STATUS.found && 'location' in answer) return context.redirect(String(answer['location']), STATUS.found);
+        return context.json(answer, status === STATUS.created ? STATUS.created : STATUS.ok);
       });
     }
     app.all(pattern, (context) => {
-      enter(parts, context.get('found'), null);
+      enter(parts, context, null);
       return context.json({ detail: `Method "${context.req.method}" not allowed.` }, STATUS.methodNotAllowed);
     });
     app.all(pattern.slice(0, -1), (context) => {
@@ -87,41 +103,49 @@ export function createApp(parts: Parts): Hono<Env> {
 }
 
 /** The table's paths with the rows of each; a path with a word comes before one with a parameter in its place. */
-function routes(): [string, OperationName[]][] {
+function routes(dialect: Dialect): [string, OperationName[]][] {
   const byPath = new Map<string, OperationName[]>();
-  for (const [name, row] of operationEntries) byPath.set(row.path, [...(byPath.get(row.path) ?? []), name]);
+  const served = operationEntries.filter(([, row]) => serves(dialect, row));
+  for (const [name, row] of served) byPath.set(row.path, [...(byPath.get(row.path) ?? []), name]);
   return [...byPath].sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
 }
 
 // `{` sorts after every character that a path's words are made of.
 const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
-function enter(parts: Parts, found: Found, scope: string | null): Identity {
-  const identity = admitted(found);
+/** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
+function enter(parts: Parts, context: Context<Env>, scope: string | null): void {
+  const identity = admitted(context.get('found'), parts.dialect);
   parts.meter.take(identity.fingerprint);
+  context.set('entered', true);
   requireScope(identity, scope);
-  return identity;
 }
 
 /** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. */
 function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arrived): Wire | Wire[] | undefined {
   const { query } = arrived;
-  const dress = row.method === 'GET' ? selection(row, query, parts.store) : (record: Wire): Wire => record;
-  const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query)) : undefined;
+  const { dialect, store } = parts;
+  const paging = pagingOf(dialect);
+  const select = row.method === 'GET' ? selection(row, query, store, dialect) : (record: Wire): Wire => record;
+  const dress = (record: Wire): Wire => select(spoken(dialect, row, record));
+  const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
   const asked = ask(parts, row, arrived);
   // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the row's shape.
   const handle = handlers[name] as (asked: unknown) => unknown;
-  const result = row.method === 'GET' ? handle(asked) : parts.store.write(() => handle(asked));
+  const result = row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
   if (window !== undefined) {
-    const page = paginate(result as Listing<Wire>, window);
+    const listing = result as Listing<Wire>;
+    if (isBare(dialect, name, query)) return listing.read(-1, 0).map(dress);
+    const page = paginate(listing, window, paging);
     return { ...page, results: page.results.map(dress) };
   }
   if (row.returns.shape === 'array') return (result as Wire[]).map(dress);
-  return row.returns.shape === 'one' ? dress(result as Wire) : undefined;
+  if (row.returns.shape === 'redirect') return result as Wire;
+  return 'schema' in row.returns && result !== undefined ? dress(result as Wire) : undefined;
 }
 
-function ask(parts: Parts, row: Operation, { params, query, text }: Arrived): Asked<Operation> {
-  const { store, workspace } = parts;
+function ask(parts: Parts, row: Operation, { params, query, text, origin }: Arrived): Asked<Operation> {
+  const { store, workspace, dialect, objects } = parts;
   if ('workspace_slug' in params && params['workspace_slug'] !== workspace.slug) throw forbidden();
   const caller = store.get('user', workspace.caller);
   if (caller === undefined) throw new Error('The workspace has lost its user.');
@@ -133,5 +157,8 @@ function ask(parts: Parts, row: Operation, { params, query, text }: Arrived): As
     store,
     caller,
     now: new Date(parts.clock.now()).toISOString(),
+    dialect,
+    objects,
+    origin,
   };
 }

@@ -1,5 +1,6 @@
 // Owns what the service's command line understands, and what it says about itself.
 import { parseArgs } from 'node:util';
+import { type Dialect, parseDialect } from './dialect.ts';
 import { parseSeed, type Seed } from './seed.ts';
 
 export const USAGE = `Serves a workspace on this machine.
@@ -9,6 +10,7 @@ export const USAGE = `Serves a workspace on this machine.
   --seed <what>    What an empty workspace begins with: sample (the default), empty or scale:<n>
   --rate <n>       Requests in any minute for each credential, 60 by default; 0 for no limit
   --token <scopes> Also make an access token with these scopes, parted by spaces
+  --dialect <name> spec (the default), or community: as open-source servers answer
   --json           Say where and how in one line of JSON
   --help           Show this
 `;
@@ -19,6 +21,7 @@ export interface CommandLine {
   readonly seed: Seed;
   readonly rate: number;
   readonly tokenScopes: readonly string[] | undefined;
+  readonly dialect: Dialect;
   readonly json: boolean;
   readonly help: boolean;
 }
@@ -35,6 +38,7 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
         seed: { type: 'string', default: 'sample' },
         rate: { type: 'string', default: '60' },
         token: { type: 'string' },
+        dialect: { type: 'string', default: 'spec' },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -45,9 +49,11 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
     if (rate === undefined) return { wrong: `--rate takes a whole number from 0 to 1000000, not "${values.rate}".` };
     const seed = parseSeed(values.seed);
     if (seed === undefined) return { wrong: `--seed takes sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
+    const dialect = parseDialect(values.dialect);
+    if (dialect === undefined) return { wrong: `--dialect takes spec or community, not "${values.dialect}".` };
     if (values.data === '') return { wrong: '--data takes the path of a file.' };
     const tokenScopes = values.token?.split(/\s+/).filter((scope) => scope !== '');
-    return { port, data: values.data, seed, rate, tokenScopes, json: values.json, help: values.help };
+    return { port, data: values.data, seed, rate, tokenScopes, dialect, json: values.json, help: values.help };
   } catch (error) {
     if (error instanceof TypeError) return { wrong: error.message.replaceAll('\n', ' ') };
     throw error;

@@ -3,6 +3,8 @@ import type { Answer, Operation, PathParameters } from '../contract/operation.ts
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
 import type { User } from '../contract/resources/user.ts';
+import type { Dialect } from './dialect.ts';
+import type { Objects } from './objects.ts';
 import type { Workspace } from './records.ts';
 import type { Listing, Store } from './store.ts';
 
@@ -23,10 +25,16 @@ export interface Asked<O extends Operation> {
   readonly caller: User;
   /** The instant of the request, ISO 8601. */
   readonly now: string;
+  readonly dialect: Dialect;
+  /** Where files go. */
+  readonly objects: Objects;
+  /** Scheme, host and port that the request came to, without a slash at the end. */
+  readonly origin: string;
 }
 
 /** What a handler gives: a list stays unread, so that the paging layer reads just the page that was asked for. */
-type Answered<O extends Operation> = Answer<O> extends Envelope<infer R> ? Listing<R> : Answer<O>;
+type Answered<O extends Operation> =
+  Answer<O> extends Envelope<infer R> ? Listing<R> : O['returns'] extends { shape: 'nothing' } ? void : Answer<O>;
 
 /** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
 type Handler<O extends Operation> = (asked: Asked<O>) => Answered<O>;

@@ -1,14 +1,107 @@
 // Owns which handler does which row of the table.
 import type { Handlers } from './handler.ts';
-import { createComment, listComments } from './handlers/comments.ts';
-import { listLabels } from './handlers/labels.ts';
-import { listProjectMembers } from './handlers/members.ts';
-import { listModules } from './handlers/modules.ts';
-import { createProject, getProject, listProjects } from './handlers/projects.ts';
+import { getActivity, listActivities } from './handlers/activities.ts';
+import { completeAttachment, createAttachment, deleteAttachment, downloadAttachment, listAttachments } from './handlers/attachments.ts';
+import { createComment, deleteComment, getComment, listComments, updateComment } from './handlers/comments.ts';
+import {
+  createCustomerProperty,
+  deleteCustomerProperty,
+  getCustomerProperty,
+  listCustomerProperties,
+  updateCustomerProperty,
+} from './handlers/customerProperties.ts';
+import {
+  createCustomerRequest,
+  deleteCustomerRequest,
+  getCustomerRequest,
+  listCustomerRequests,
+  updateCustomerRequest,
+} from './handlers/customerRequests.ts';
+import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './handlers/customers.ts';
+import {
+  addCycleItems,
+  createCycle,
+  deleteCycle,
+  getCycle,
+  listCycleItems,
+  listCycles,
+  removeCycleItem,
+  updateCycle,
+} from './handlers/cycles.ts';
+import { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from './handlers/epics.ts';
+import {
+  createInitiativeLabel,
+  deleteInitiativeLabel,
+  getInitiativeLabel,
+  listInitiativeLabels,
+  updateInitiativeLabel,
+} from './handlers/initiativeLabels.ts';
+import {
+  addEpicsToInitiative,
+  addLabelsToInitiative,
+  addProjectsToInitiative,
+  listEpicsOfInitiative,
+  listLabelsOfInitiative,
+  listProjectsOfInitiative,
+  removeEpicsFromInitiative,
+  removeLabelsFromInitiative,
+  removeProjectsFromInitiative,
+} from './handlers/initiativeLinks.ts';
+import { createInitiative, deleteInitiative, getInitiative, listInitiatives, updateInitiative } from './handlers/initiatives.ts';
+import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './handlers/labels.ts';
+import { createLink, deleteLink, getLink, listLinks, updateLink } from './handlers/links.ts';
+import {
+  addProjectMember,
+  listProjectMembers,
+  listWorkspaceMembers,
+  removeProjectMember,
+  updateProjectMember,
+} from './handlers/members.ts';
+import {
+  addModuleItems,
+  createModule,
+  deleteModule,
+  getModule,
+  listModuleItems,
+  listModules,
+  removeModuleItem,
+  updateModule,
+} from './handlers/modules.ts';
+import {
+  archiveProject,
+  createProject,
+  deleteProject,
+  getProject,
+  listProjects,
+  unarchiveProject,
+  updateProject,
+} from './handlers/projects.ts';
+import { createRelation, listRelations, removeRelation } from './handlers/relations.ts';
 import { searchWorkItems } from './handlers/search.ts';
-import { listStates } from './handlers/states.ts';
+import { createState, deleteState, getState, listStates, updateState } from './handlers/states.ts';
+import { createSticky, deleteSticky, getSticky, listStickies, updateSticky } from './handlers/stickies.ts';
+import {
+  addTeamspaceMembers,
+  addTeamspaceProjects,
+  createTeamspace,
+  deleteTeamspace,
+  getTeamspace,
+  listTeamspaceMembers,
+  listTeamspaceProjects,
+  listTeamspaces,
+  removeTeamspaceMembers,
+  removeTeamspaceProjects,
+  updateTeamspace,
+} from './handlers/teamspaces.ts';
 import { getCurrentUser } from './handlers/users.ts';
-import { createWorkItem, getWorkItem, getWorkItemByIdentifier, listWorkItems, updateWorkItem } from './handlers/workItems.ts';
+import {
+  createWorkItem,
+  deleteWorkItem,
+  getWorkItem,
+  getWorkItemByIdentifier,
+  listWorkItems,
+  updateWorkItem,
+} from './handlers/workItems.ts';
 import { listWorkItemTypes } from './handlers/workItemTypes.ts';
 
 export const handlers: Handlers = {
@@ -29,4 +122,109 @@ export const handlers: Handlers = {
   getWorkItemByIdentifier,
   searchWorkItems,
   createWorkItem,
+  getActivity,
+  listActivities,
+  completeAttachment,
+  createAttachment,
+  deleteAttachment,
+  downloadAttachment,
+  listAttachments,
+  deleteComment,
+  getComment,
+  updateComment,
+  addCycleItems,
+  createCycle,
+  deleteCycle,
+  getCycle,
+  listCycleItems,
+  listCycles,
+  removeCycleItem,
+  updateCycle,
+  createLabel,
+  deleteLabel,
+  getLabel,
+  updateLabel,
+  createLink,
+  deleteLink,
+  getLink,
+  listLinks,
+  updateLink,
+  addProjectMember,
+  listWorkspaceMembers,
+  removeProjectMember,
+  updateProjectMember,
+  addModuleItems,
+  createModule,
+  deleteModule,
+  getModule,
+  listModuleItems,
+  removeModuleItem,
+  updateModule,
+  archiveProject,
+  deleteProject,
+  unarchiveProject,
+  updateProject,
+  createRelation,
+  listRelations,
+  removeRelation,
+  createState,
+  deleteState,
+  getState,
+  updateState,
+  deleteWorkItem,
+  createCustomerProperty,
+  deleteCustomerProperty,
+  getCustomerProperty,
+  listCustomerProperties,
+  updateCustomerProperty,
+  createCustomerRequest,
+  deleteCustomerRequest,
+  getCustomerRequest,
+  listCustomerRequests,
+  updateCustomerRequest,
+  createCustomer,
+  deleteCustomer,
+  getCustomer,
+  listCustomers,
+  updateCustomer,
+  createEpic,
+  deleteEpic,
+  getEpic,
+  listEpics,
+  updateEpic,
+  createInitiativeLabel,
+  deleteInitiativeLabel,
+  getInitiativeLabel,
+  listInitiativeLabels,
+  updateInitiativeLabel,
+  addEpicsToInitiative,
+  addLabelsToInitiative,
+  addProjectsToInitiative,
+  listEpicsOfInitiative,
+  listLabelsOfInitiative,
+  listProjectsOfInitiative,
+  removeEpicsFromInitiative,
+  removeLabelsFromInitiative,
+  removeProjectsFromInitiative,
+  createInitiative,
+  deleteInitiative,
+  getInitiative,
+  listInitiatives,
+  updateInitiative,
+  createSticky,
+  deleteSticky,
+  getSticky,
+  listStickies,
+  updateSticky,
+  addTeamspaceMembers,
+  addTeamspaceProjects,
+  createTeamspace,
+  deleteTeamspace,
+  getTeamspace,
+  listTeamspaceMembers,
+  listTeamspaceProjects,
+  listTeamspaces,
+  removeTeamspaceMembers,
+  removeTeamspaceProjects,
+  updateTeamspace,
 };

@@ -5,8 +5,10 @@ import { getRequestListener } from '@hono/node-server';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
 import { createApp } from './app.ts';
+import type { Dialect } from './dialect.ts';
 import { type Credential, Doorkeeper } from './layers/identify.ts';
 import { Meter } from './layers/meter.ts';
+import { Objects } from './objects.ts';
 import { plant, type Seed } from './seed.ts';
 import { Store } from './store.ts';
 
@@ -27,6 +29,8 @@ export interface ServiceOptions {
   readonly apiKeyExpiresAt?: number | undefined;
   /** Makes an access token with just these scopes, good until the service stops. */
   readonly tokenScopes?: readonly string[] | undefined;
+  /** As the specification says, unless told otherwise. */
+  readonly dialect?: Dialect | undefined;
   readonly clock: Clock;
   readonly journal: Journal;
 }
@@ -53,7 +57,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const credentials: Credential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
     const doorkeeper = new Doorkeeper(credentials, clock);
-    const app = createApp({ store, workspace, doorkeeper, meter: new Meter(options.rate, clock), clock, journal });
+    const meter = new Meter(options.rate, clock);
+    const objects = new Objects(store, clock);
+    const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, journal });
     // The process's own Request and Response stay as they are: in the editor they belong to others.
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     const server = createServer((request, response) => void answer(request, response));

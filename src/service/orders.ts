@@ -38,6 +38,11 @@ const PROJECT_ORDERS: ReadonlyMap<string, string> = new Map([
   ['sort_order', 'position'],
 ]);
 
+const ACTIVITY_ORDERS: ReadonlyMap<string, string> = new Map([
+  ['created_at', 'created_at'],
+  ['updated_at', 'updated_at'],
+]);
+
 export const NEWEST_FIRST: Order = { expression: 'created_at', descending: true };
 export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false };
 /** By `sort_order`, or by `sequence` for states. */
@@ -57,4 +62,9 @@ export function workItemOrder(asked: string | undefined): Order {
 /** The same for projects, whose usual order is the caller's own. */
 export function projectOrder(asked: string | undefined): Order {
   return orderOf(PROJECT_ORDERS, asked, BY_POSITION);
+}
+
+/** The same for activities, oldest first. */
+export function activityOrder(asked: string | undefined): Order {
+  return orderOf(ACTIVITY_ORDERS, asked, OLDEST_FIRST);
 }

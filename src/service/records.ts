@@ -1,12 +1,24 @@
 // Owns what the service keeps: the kinds of records, and a blank of each with every field that goes on the wire.
+import type { Activity } from '../contract/resources/activity.ts';
+import type { Attachment } from '../contract/resources/attachment.ts';
 import type { Comment } from '../contract/resources/comment.ts';
+import type { Customer } from '../contract/resources/customer.ts';
+import type { CustomerProperty } from '../contract/resources/customerProperty.ts';
+import type { CustomerRequest } from '../contract/resources/customerRequest.ts';
+import type { Cycle } from '../contract/resources/cycle.ts';
+import type { Initiative, InitiativeLabel } from '../contract/resources/initiative.ts';
 import type { Label } from '../contract/resources/label.ts';
+import type { Link } from '../contract/resources/link.ts';
 import type { Module } from '../contract/resources/module.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { State } from '../contract/resources/state.ts';
+import type { Sticky } from '../contract/resources/sticky.ts';
+import type { Teamspace } from '../contract/resources/teamspace.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
+import type { Related } from './itemRecords.ts';
+import type { Tie } from './workspaceRecords.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -17,7 +29,7 @@ export interface Workspace {
 }
 
 /** Who belongs to a project. Its owner in the store is the project. */
-interface Membership {
+export interface Membership {
   readonly id: string;
   readonly user: string;
   /** 20 admin, 15 member, 5 guest. */
@@ -36,11 +48,25 @@ export interface Kinds {
   workItemType: WorkItemType;
   workItem: WorkItem;
   comment: Comment;
+  cycle: Cycle;
+  link: Link;
+  activity: Activity;
+  attachment: Attachment;
+  relation: Related;
+  epic: WorkItem;
+  customer: Customer;
+  customerProperty: CustomerProperty;
+  customerRequest: CustomerRequest;
+  initiative: Initiative;
+  initiativeLabel: InitiativeLabel;
+  teamspace: Teamspace;
+  sticky: Sticky;
+  tie: Tie;
 }
 export type Kind = keyof Kinds;
 
-const dated = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
-const external = { external_source: null, external_id: null };
+export const dated = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
+export const external = { external_source: null, external_id: null };
 
 export const blankUser: User = {
   id: '',

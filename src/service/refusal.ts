@@ -15,6 +15,11 @@ export class Refusal extends Error {
   }
 }
 
+/** 400 for what the state of things does not allow. */
+export function notAllowed(error: string): Refusal {
+  return new Refusal(STATUS.badRequest, { error });
+}
+
 /** 400 about the request as a whole: paging, `fields`, unreadable JSON. */
 export function badRequest(detail: string): Refusal {
   return new Refusal(STATUS.badRequest, { detail });
@@ -51,6 +56,11 @@ export function absent(): Refusal {
 /** 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can find its record. */
 export function alreadyThere(what: string, id: string): Refusal {
   return new Refusal(STATUS.conflict, { error: `${what} with the same external id and external source already exists`, id });
+}
+
+/** 409 for a name that is taken within a project; carries the id of the first. */
+export function nameTaken(what: string, id: string): Refusal {
+  return new Refusal(STATUS.conflict, { error: `${what} with the same name already exists in the project`, id });
 }
 
 export function unknownId(id: string): string {

@@ -2,7 +2,9 @@
 import type { User } from '../contract/resources/user.ts';
 import { nameId } from './nameId.ts';
 import { blankUser, type Workspace } from './records.ts';
+import { plantAbout } from './sample/about.ts';
 import { webProject } from './sample/atlasWeb.ts';
+import { plantCommercial } from './sample/commercial.ts';
 import { apiProject } from './sample/courierApi.ts';
 import { notesProject } from './sample/fieldNotes.ts';
 import { CALLER, PEOPLE, type Person } from './sample/people.ts';
@@ -37,6 +39,10 @@ export function plant(store: Store, seed: Seed, now: number): Workspace {
     store.insert('workspace', workspace.id, workspace);
     for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER]) store.insert('user', workspace.id, userOf(person));
     for (const project of projectsOf(seed)) plantProject(store, workspace, project, now);
+    if (seed.kind === 'sample') {
+      plantAbout(store, workspace, now);
+      plantCommercial(store, workspace, now);
+    }
     return workspace;
   });
 }

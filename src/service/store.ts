@@ -5,11 +5,10 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import type { Order } from './orders.ts';
 import type { Kind, Kinds } from './records.ts';
 
-const SCHEMA_VERSION = 1;
 const BUSY_TIMEOUT_MS = 10_000;
 
 // Everything a list is ordered or found by is computed from the body, so a record is written in one place only.
-const SCHEMA = `
+const RECORDS = `
   CREATE TABLE record (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -29,8 +28,14 @@ const SCHEMA = `
   CREATE INDEX record_by_external ON record (kind, owner, external_source, external_id) WHERE external_id IS NOT NULL;
   CREATE TABLE counter (owner TEXT PRIMARY KEY, last INTEGER NOT NULL);
   CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-  PRAGMA user_version = ${SCHEMA_VERSION};
 `;
+const OBJECTS = `
+  CREATE TABLE object (key TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL);
+  CREATE INDEX record_by_owner ON record (owner);
+`;
+
+/** How a database becomes one of the next version, from 0 on. */
+const STEPS = [RECORDS, OBJECTS];
 
 /** Records that are read page by page: a list is never held whole. */
 export interface Listing<T> {
@@ -38,6 +43,14 @@ export interface Listing<T> {
   count(): number;
   read(limit: number, skip: number): T[];
 }
+
+/** Which of an owner's records a list holds, as SQL that is made in this room only. */
+export interface Narrowing {
+  readonly condition: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+const EVERY: Narrowing = { condition: 'TRUE', values: [] };
 
 /** A list that holds nothing. */
 export const emptyListing: Listing<never> = { count: () => 0, read: () => [] };
@@ -67,8 +80,9 @@ export class Store {
 
   #migrate(): void {
     const version = Number(this.rows('PRAGMA user_version')[0]?.['user_version']);
-    if (version > SCHEMA_VERSION) throw new Error('The data file was written by a later version of Contrail.');
-    if (version < SCHEMA_VERSION) this.#database.exec(SCHEMA);
+    if (version > STEPS.length) throw new Error('The data file was written by a later version of Contrail.');
+    for (const step of STEPS.slice(version)) this.#database.exec(step);
+    this.#database.exec(`PRAGMA user_version = ${STEPS.length}`);
   }
 
   /** Does all of the work, or, when it throws, none of it. Inside another write it joins that one. */
@@ -123,18 +137,19 @@ export class Store {
     return this.#bodies<K>(sql, kind, owner, source, id)[0];
   }
 
-  count(kind: Kind, owner: string): number {
-    return Number(this.rows('SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ?', kind, owner)[0]?.['count']);
+  count(kind: Kind, owner: string, { condition, values }: Narrowing = EVERY): number {
+    const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
+    return Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
   }
 
-  list<K extends Kind>(kind: K, owner: string, order: Order): Listing<Kinds[K]> {
+  list<K extends Kind>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): Listing<Kinds[K]> {
     const way = order.descending ? 'DESC' : 'ASC';
     const indexed = order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
     const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
-    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? ORDER BY ${term} LIMIT ? OFFSET ?`;
+    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? AND ${narrowing.condition} ORDER BY ${term} LIMIT ? OFFSET ?`;
     return {
-      count: () => this.count(kind, owner),
-      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, limit, skip),
+      count: () => this.count(kind, owner, narrowing),
+      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...narrowing.values, limit, skip),
     };
   }
 
@@ -152,6 +167,18 @@ export class Store {
   replace<K extends Kind>(kind: K, body: Kinds[K]): Kinds[K] {
     this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
     return body;
+  }
+
+  /** What belonged to the record stays, for whoever deletes to see to. */
+  remove(kind: Kind, id: string): void {
+    this.#prepared('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
+  }
+
+  /** Removes a record with all that belongs to it, and with what belongs to that. */
+  removeTree(kind: Kind, id: string): void {
+    const below = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
+    this.#prepared(`${below} DELETE FROM record WHERE owner IN below`).run(id);
+    this.remove(kind, id);
   }
 
   /** The next number of an owner's own series, from 1; never given twice, not even to two processes. */

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
 import { silentJournal } from '../std/journal.ts';
+import type { Dialect } from './dialect.ts';
 
 /** What the worker is started with. */
 export interface WorkerInput {
@@ -11,6 +12,8 @@ export interface WorkerInput {
   readonly seed: string;
   readonly rate: number;
   readonly apiKey: string;
+  /** `spec`, unless told otherwise, or `community`. */
+  readonly dialect?: Dialect;
 }
 
 /** What the worker says: first where it listens or why it could not start, and `stopped` after `stop`. */
@@ -18,12 +21,12 @@ export type WorkerWord = { readonly baseUrl: string; readonly workspace: string 
 
 async function run(say: (word: WorkerWord) => void, onStop: (stop: () => Promise<void>) => void, end: () => void): Promise<void> {
   try {
-    const { data, seed, rate, apiKey } = workerData as WorkerInput;
+    const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
     // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
     const [{ startService }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./seed.ts')]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const service = await startService({ data, seed: parsed, rate, apiKey, port: 0, clock: systemClock, journal: silentJournal });
+    const service = await startService({ data, seed: parsed, rate, apiKey, dialect, port: 0, clock: systemClock, journal: silentJournal });
     onStop(async () => {
       await service.stop();
       say('stopped');

@@ -1,11 +1,15 @@
 // Owns one right request for every row of the table, and the ways it can go wrong.
 import type { OperationName } from '../../src/contract/operations.ts';
 import { sample } from '../support/service.ts';
+import { commercialExamples } from './commercialExamples.ts';
+import { projectExamples } from './projectExamples.ts';
 
 export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** A change to be made first: path below the workspace, and body. */
+  readonly before?: readonly [path: string, body: Readonly<Record<string, unknown>>];
   /** Path parameter that a made-up id goes into, and the status that comes back. */
   readonly unknown?: readonly [parameter: string, status: 403 | 404];
   /** Field of the body, or of the query, that the operation cannot do without. */
@@ -41,4 +45,6 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   getWorkItemByIdentifier: { params: { identifier: 'WEB-1' }, unknown: ['identifier', 403] },
   searchWorkItems: { query: 'search=board', required: 'search' },
   createWorkItem: { ...inProject, body: { name: 'Brand new' }, required: 'name', wrong: [{ name: 'x', priority: 7 }, 'priority'] },
+  ...projectExamples,
+  ...commercialExamples,
 };

@@ -38,8 +38,13 @@ describe('pages', () => {
     }
     expect(seen).toEqual(Array.from({ length: 130 }, (_, index) => 130 - index));
     expect(current.count).toBe(10);
-    const back = await page(`${NOTES}?cursor=${current.prev_cursor}`);
-    expect(back.results[0]?.sequence_id).toBe(50);
+    const back: number[] = current.results.map((item) => item.sequence_id);
+    while (current.prev_page_results) {
+      current = await page(`${NOTES}?cursor=${current.prev_cursor}`);
+      back.unshift(...current.results.map((item) => item.sequence_id));
+    }
+    expect(back).toEqual(seen);
+    expect(current.prev_cursor).toBe('');
   });
 
   it.each(['per_page=0', 'per_page=101', 'per_page=abc', 'per_page=', 'per_page=-1', 'cursor=abc', 'cursor=5:-1:1', 'cursor=0:1:0'])(

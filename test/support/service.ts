@@ -54,5 +54,11 @@ export const sample = {
   label: (identifier: string, name: string): string => nameId('label', `${identifier}/${name}`),
   module: (identifier: string, name: string): string => nameId('module', `${identifier}/${name}`),
   type: (identifier: string, name: string): string => nameId('type', `${identifier}/${name}`),
+  cycle: (identifier: string, name: string): string => nameId('cycle', `${identifier}/${name}`),
+  membership: (identifier: string, key: string): string => nameId('membership', `${identifier}/${key}`),
+  comment: (identifier: string, number: number, which: number): string => nameId('comment', `${identifier}/${number}/${which}`),
+  attachment: (name: string): string => nameId('attachment', `WEB/1/${name}`),
+  link: (title: string): string => nameId('link', `1/${title}`),
+  creation: (identifier: string, number: number): string => nameId('activity', `${nameId('work-item', `${identifier}/${number}`)}/created`),
   workItem: (identifier: string, number: number): string => nameId('work-item', `${identifier}/${number}`),
 };

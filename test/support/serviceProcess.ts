@@ -14,6 +14,8 @@ export interface ServiceOptions {
   /** A file, or `:memory:`. */
   readonly data?: string;
   readonly port?: number;
+  /** Default `spec`. */
+  readonly dialect?: 'spec' | 'community';
   /** The scopes of an access token, with spaces between them. */
   readonly token?: string;
 }
@@ -34,7 +36,14 @@ export class ServiceProcess {
   }
 
   /** Resolves when it answers. */
-  static async start({ seed = 'sample', rate = 60, data = ':memory:', port = 0, token }: ServiceOptions = {}): Promise<ServiceProcess> {
+  static async start({
+    seed = 'sample',
+    rate = 60,
+    data = ':memory:',
+    port = 0,
+    dialect = 'spec',
+    token,
+  }: ServiceOptions = {}): Promise<ServiceProcess> {
     const args = [
       '--port',
       String(port),
@@ -44,6 +53,8 @@ export class ServiceProcess {
       seed,
       '--rate',
       String(rate),
+      '--dialect',
+      dialect,
       '--json',
       ...(token === undefined ? [] : ['--token', token]),
     ];

@@ -20,11 +20,13 @@ export const comment = z.looseObject({
 });
 export type Comment = z.output<typeof comment>;
 
-export const newComment = z.strictObject({
+const fields = {
   comment_html: z.string().optional(),
   comment_json: z.record(z.string(), z.unknown()).optional(),
   access: z.enum(ACCESSES).optional(),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
-});
+};
+export const newComment = z.strictObject(fields);
 export type NewComment = z.input<typeof newComment>;
+export const commentChanges = z.strictObject(fields);

@@ -1,6 +1,6 @@
 // Owns the label of a work item: a project's own.
 import * as z from 'zod';
-import { id, numeric, optionalReference } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference } from '../wire.ts';
 
 export const label = z.looseObject({
   id,
@@ -11,3 +11,15 @@ export const label = z.looseObject({
   sort_order: numeric.nullish(),
 });
 export type Label = z.output<typeof label>;
+
+const editable = {
+  name: z.string().trim().min(1, 'A label needs a name').max(255, 'At most 255 characters'),
+  color: hexColor.optional(),
+  description: z.string().optional(),
+  parent: id.nullable().optional(),
+  sort_order: z.number().optional(),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+};
+export const newLabel = z.strictObject(editable);
+export const labelChanges = z.strictObject(editable).partial();

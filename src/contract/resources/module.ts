@@ -1,6 +1,28 @@
 // Owns the module: a named group of a project's work items.
 import * as z from 'zod';
-import { id } from '../wire.ts';
+import { date, id } from '../wire.ts';
 
 export const module_ = z.looseObject({ id, name: z.string(), status: z.string().nullish(), description: z.string().nullish() });
 export type Module = z.output<typeof module_>;
+
+const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
+
+const editable = {
+  name: z.string().trim().min(1, 'A module needs a name').max(255, 'At most 255 characters'),
+  description: z.string().optional(),
+  start_date: date.nullable().optional(),
+  target_date: date.nullable().optional(),
+  status: z.enum(MODULE_STATUSES).optional(),
+  lead: id.nullable().optional(),
+  members: z.array(id).optional(),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+};
+export const newModule = z.strictObject(editable);
+export const moduleChanges = z.strictObject(editable).partial();
+
+/** Work items to be put into a module or a cycle. */
+export const issueIds = z.strictObject({ issues: z.array(id).min(1, 'Name at least one work item') });
+
+/** That an item is in a module or a cycle. */
+export const membership = z.looseObject({ id });

@@ -21,7 +21,7 @@ export type Project = z.output<typeof project>;
 
 const FORBIDDEN = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
 
-export const newProject = z.strictObject({
+const fields = {
   name: z
     .string()
     .trim()
@@ -35,4 +35,9 @@ export const newProject = z.strictObject({
     .max(MAX_IDENTIFIER_LENGTH, `At most ${MAX_IDENTIFIER_LENGTH} characters`)
     .refine((text) => !FORBIDDEN.test(text), 'Leave out special characters such as & + , : ; $ - . ( )'),
   description: z.string().optional(),
-});
+};
+export const newProject = z.strictObject(fields);
+
+export const projectChanges = z
+  .strictObject({ ...fields, default_state: id.nullable(), module_view: z.boolean(), cycle_view: z.boolean() })
+  .partial();

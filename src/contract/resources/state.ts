@@ -1,6 +1,6 @@
 // Owns the state of a work item: a project's own, in one of five groups.
 import * as z from 'zod';
-import { id, numeric, optionalReference } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference } from '../wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
@@ -16,3 +16,16 @@ export const state = z.looseObject({
   project: optionalReference.optional(),
 });
 export type State = z.output<typeof state>;
+
+const editable = {
+  name: z.string().trim().min(1, 'A state needs a name').max(255, 'At most 255 characters'),
+  color: hexColor,
+  group: z.enum(STATE_GROUPS),
+  description: z.string().optional(),
+  sequence: z.number().optional(),
+  default: z.boolean().optional(),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+};
+export const newState = z.strictObject(editable);
+export const stateChanges = z.strictObject(editable).partial();

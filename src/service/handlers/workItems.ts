@@ -1,10 +1,12 @@
 // Owns the answers about work items.
 import { randomUUID } from 'node:crypto';
-import type { WorkItem } from '../../contract/resources/workItem.ts';
+import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
+import { rememberChanges, rememberCreation } from '../activities.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Handlers } from '../handler.ts';
 import { NEWEST_FIRST, workItemOrder } from '../orders.ts';
 import { blankWorkItem, type Workspace } from '../records.ts';
-import { absent, alreadyThere, forbidden } from '../refusal.ts';
+import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from '../store.ts';
 import { changed } from '../workItemRules.ts';
 import { projectIn } from './projects.ts';
@@ -18,6 +20,29 @@ export function workItemIn(
   const item = store.within('workItem', projectIn(store, workspace, params.project_id).id, params.work_item_id);
   if (item === undefined) throw absent();
   return item;
+}
+
+/** Work items of one project by their ids, each once; refuses an id of nothing, naming its place in the body's field. */
+export function workItemsIn(store: Store, project: string, field: string, ids: readonly string[]): WorkItem[] {
+  return [...new Set(ids)].map((id) => {
+    const item = store.within('workItem', project, id);
+    if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
+    return item;
+  });
+}
+
+/** Dates a change that is not of the item's own fields. */
+export function touched(store: Store, item: WorkItem, now: string): void {
+  store.replace('workItem', { ...item, updated_at: now });
+}
+
+/** Open-source servers take no notice of `module`, and know no estimate but the id of an estimate point. */
+function heard<C extends WorkItemChanges>(dialect: Dialect, changes: C): C {
+  if (dialect === 'spec') return changes;
+  const estimate = changes.estimate_point;
+  if (typeof estimate === 'string' && estimate.length === 1) throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
+  const { module: _, ...rest } = changes;
+  return rest as C;
 }
 
 export const listWorkItems: Handlers['listWorkItems'] = ({ store, workspace, params, query }) =>
@@ -37,9 +62,9 @@ export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ s
   return item;
 };
 
-export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, params, body, caller, now }) => {
+export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
   const project = projectIn(store, workspace, params.project_id);
-  const { external_source, external_id, ...changes } = body;
+  const { external_source, external_id, ...changes } = heard(dialect, body);
   if (external_source !== undefined && external_id !== undefined) {
     const first = store.byExternal('workItem', project.id, external_source, external_id);
     if (first !== undefined) throw alreadyThere('Issue', first.id);
@@ -59,10 +84,24 @@ export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, p
   };
   const item = changed(store, blank, changes, now);
   const number = store.nextNumber(project.id);
-  return store.insert('workItem', project.id, { ...item, sequence_id: number, sort_order: 65_535 + number * 10_000 });
+  const made = store.insert('workItem', project.id, { ...item, sequence_id: number, sort_order: 65_535 + number * 10_000 });
+  rememberCreation(store, made, { actor: caller.id, now });
+  return made;
 };
 
-export const updateWorkItem: Handlers['updateWorkItem'] = ({ store, workspace, params, body, caller, now }) => {
-  const item = workItemIn(store, workspace, params);
-  return store.replace('workItem', { ...changed(store, item, body, now), updated_by: caller.id });
+export const updateWorkItem: Handlers['updateWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
+  const before = workItemIn(store, workspace, params);
+  const after = store.replace('workItem', { ...changed(store, before, heard(dialect, body), now), updated_by: caller.id });
+  rememberChanges(store, before, after, { actor: caller.id, now });
+  return after;
+};
+
+/** What was below it comes to stand by itself. */
+export const deleteWorkItem: Handlers['deleteWorkItem'] = ({ store, workspace, params }) => {
+  const { id } = workItemIn(store, workspace, params);
+  const below = { condition: "body ->> '$.parent' = ?", values: [id] };
+  for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, below).read(-1, 0)) {
+    store.replace('workItem', { ...item, parent: null });
+  }
+  store.removeTree('workItem', id);
 };

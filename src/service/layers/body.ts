@@ -12,24 +12,33 @@ type Issue = Failure['issues'][number];
 /** What is read beyond the limit and thrown away, so that a client that is still sending gets to read the answer. */
 const DRAINED_BYTES = 4 * MAX_BODY_BYTES;
 
-/** The body's text. Refuses with 413 above the limit, without holding more than the limit in memory. */
+/** The body's text. Refuses with 413 above the limit. */
 export async function readText(request: Request): Promise<string> {
-  if (request.body === null) return '';
-  const decoder = new TextDecoder();
-  let text = '';
+  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  if (bytes !== undefined) return new TextDecoder().decode(bytes);
+  throw new Refusal(STATUS.tooLarge, {
+    error: 'REQUEST_BODY_TOO_LARGE',
+    detail: `The request body is larger than ${MAX_BODY_BYTES} bytes.`,
+  });
+}
+
+/** The body's bytes, or undefined above the limit, without holding more than the limit in memory. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size <= MAX_BODY_BYTES) text += decoder.decode(chunk, { stream: true });
-    else if (size > DRAINED_BYTES) break;
+    if (size <= limit) chunks.push(chunk);
+    else if (size > limit + DRAINED_BYTES) break;
   }
-  if (size > MAX_BODY_BYTES) {
-    throw new Refusal(STATUS.tooLarge, {
-      error: 'REQUEST_BODY_TOO_LARGE',
-      detail: `The request body is larger than ${MAX_BODY_BYTES} bytes.`,
-    });
+  if (size > limit) return undefined;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
   }
-  return text + decoder.decode();
+  return bytes;
 }
 
 /** The body as the row's schema has it; keys that the schema does not know are dropped. An empty body counts as an empty object. */

@@ -1,6 +1,7 @@
 // Owns who is asking: credentials, and what a request's headers say about them (§5).
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
+import type { Dialect } from '../dialect.ts';
 import { forbidden, unauthenticated } from '../refusal.ts';
 
 /** What the service accepts as proof. */
@@ -47,10 +48,10 @@ function presented(headers: Headers): string | undefined {
   return headers.get('X-API-Key')?.trim() || bearer?.[1];
 }
 
-/** The identity, or the 401 that says why there is none. */
-export function admitted(found: Identity | 'missing' | 'wrong'): Identity {
+/** The identity, or the 401 that says why there is none; open-source servers answer a wrong key with 403. */
+export function admitted(found: Identity | 'missing' | 'wrong', dialect: Dialect): Identity {
   if (found === 'missing') throw unauthenticated('Authentication credentials were not provided.');
-  if (found === 'wrong') throw unauthenticated('Given API token is not valid');
+  if (found === 'wrong') throw (dialect === 'community' ? forbidden : unauthenticated)('Given API token is not valid');
   return found;
 }
 

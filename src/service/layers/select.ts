@@ -1,13 +1,26 @@
 // Owns `fields` and `expand`: which parts of a record go out, and which references as records (§4, Fields and expand).
 import type { Operation } from '../../contract/operation.ts';
+import { activity } from '../../contract/resources/activity.ts';
+import { attachment } from '../../contract/resources/attachment.ts';
 import { comment } from '../../contract/resources/comment.ts';
+import { customer } from '../../contract/resources/customer.ts';
+import { customerProperty } from '../../contract/resources/customerProperty.ts';
+import { customerRequest } from '../../contract/resources/customerRequest.ts';
+import { cycle } from '../../contract/resources/cycle.ts';
+import { initiative, initiativeLabel } from '../../contract/resources/initiative.ts';
 import { label } from '../../contract/resources/label.ts';
+import { link } from '../../contract/resources/link.ts';
 import { module_ } from '../../contract/resources/module.ts';
 import { project } from '../../contract/resources/project.ts';
 import { state } from '../../contract/resources/state.ts';
+import { sticky } from '../../contract/resources/sticky.ts';
+import { teamspace } from '../../contract/resources/teamspace.ts';
 import { user } from '../../contract/resources/user.ts';
 import { workItem } from '../../contract/resources/workItem.ts';
 import { workItemType } from '../../contract/resources/workItemType.ts';
+import type { Dialect } from '../dialect.ts';
+import { NO_COUNTS } from '../groups.ts';
+import { blankActivity, blankAttachment, blankCycle, blankLink } from '../itemRecords.ts';
 import {
   blankComment,
   blankLabel,
@@ -22,16 +35,36 @@ import {
 import { badRequest } from '../refusal.ts';
 import { shapeOf } from '../shape.ts';
 import type { Store } from '../store.ts';
+import {
+  blankCustomer,
+  blankCustomerProperty,
+  blankCustomerRequest,
+  blankInitiative,
+  blankInitiativeLabel,
+  blankSticky,
+  blankTeamspace,
+} from '../workspaceRecords.ts';
 
 type Wire = Record<string, unknown>;
 
 /** What each schema's records are made of; the schema itself names only what a client reads. */
 const BLANKS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
+  [activity, blankActivity],
+  [attachment, blankAttachment],
   [comment, blankComment],
+  [customer, blankCustomer],
+  [customerProperty, blankCustomerProperty],
+  [customerRequest, blankCustomerRequest],
+  [cycle, { ...blankCycle, ...NO_COUNTS }],
+  [initiative, blankInitiative],
+  [initiativeLabel, blankInitiativeLabel],
   [label, blankLabel],
-  [module_, blankModule],
+  [link, blankLink],
+  [module_, { ...blankModule, ...NO_COUNTS }],
   [project, blankProject],
   [state, blankState],
+  [sticky, blankSticky],
+  [teamspace, blankTeamspace],
   [user, blankMember],
   [workItem, blankWorkItem],
   [workItemType, blankWorkItemType],
@@ -67,8 +100,13 @@ const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
 
 const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
 
-/** Makes the function that dresses each record of one answer. Refuses names that the operation does not know, all of them at once. */
-export function selection(row: Operation, query: Readonly<Record<string, string | undefined>>, store: Store): (record: Wire) => Wire {
+/** Makes the function that dresses each record of one answer. Names that the operation does not know are refused, all of them at once, or ignored by open-source servers. */
+export function selection(
+  row: Operation,
+  query: Readonly<Record<string, string | undefined>>,
+  store: Store,
+  dialect: Dialect = 'spec',
+): (record: Wire) => Wire {
   const fields = names(query['fields']);
   const expand = names(query['expand']);
   const known = knownFields(row);
@@ -78,17 +116,19 @@ export function selection(row: Operation, query: Readonly<Record<string, string 
     ...(badFields.length > 0 ? [`Invalid fields: ${badFields.join(', ')}.`] : []),
     ...(badExpand.length > 0 ? [`Invalid expand: ${badExpand.join(', ')}.`] : []),
   ];
-  if (complaints.length > 0) throw badRequest(complaints.join(' '));
+  if (complaints.length > 0 && dialect === 'spec') throw badRequest(complaints.join(' '));
   const expandOne = expander(store);
   return (record) => {
     const expanded = { ...record };
-    for (const name of expand) expanded[name] = expandOne(name, record[name]);
-    return fields.length === 0 ? expanded : Object.fromEntries(fields.map((name) => [name, expanded[name]]));
+    for (const name of expand.filter((one) => row.expands?.includes(one))) expanded[name] = expandOne(name, record[name]);
+    return fields.length === 0
+      ? expanded
+      : Object.fromEntries(fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])));
   };
 }
 
 function knownFields(row: Operation): ReadonlySet<string> {
-  if (row.returns.shape === 'nothing') return new Set();
+  if (!('schema' in row.returns)) return new Set();
   return new Set([...Object.keys(shapeOf(row.returns.schema)), ...Object.keys(BLANKS.get(row.returns.schema) ?? {})]);
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/service/app.ts';
 import { Doorkeeper } from '../../../src/service/layers/identify.ts';
 import { Meter } from '../../../src/service/layers/meter.ts';
+import { Objects } from '../../../src/service/objects.ts';
 import { plant } from '../../../src/service/seed.ts';
 import { Store } from '../../../src/service/store.ts';
 import type { Journal } from '../../../src/std/journal.ts';
@@ -21,7 +22,8 @@ beforeEach(() => {
   store = new Store(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
   const doorkeeper = new Doorkeeper([{ text: 'key', scopes: 'all' }], clock);
-  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), clock, journal });
+  const objects = new Objects(store, clock);
+  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, journal });
 });
 
 it('answers a defect with 500 and no details, which go to the journal', async () => {

@@ -79,6 +79,11 @@ describe('the command line', () => {
     expect(said()).toEqual({ out: '', err: '--rate takes a whole number from 0 to 1000000, not "fast".\n' });
   });
 
+  it.each(['spec', 'community'] as const)('speaks %s when told to', (dialect) => {
+    expect(readCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
+    expect(readCommandLine([])).toMatchObject({ dialect: 'spec' });
+  });
+
   it('ends with 1 when it cannot start', async () => {
     const { ended, said } = run('--data', tmpdir());
     expect(await ended).toBe(1);
@@ -88,16 +93,22 @@ describe('the command line', () => {
   it('shows every flag in its help', async () => {
     const { ended, said } = run('--help');
     expect(await ended).toBe(0);
-    for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'json', 'help']) expect(said().out).toContain(`--${flag}`);
+    for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help']) expect(said().out).toContain(`--${flag}`);
   });
 
-  it.each([[['--port', '70000']], [['--seed', 'tiny']], [['--unknown']], [['stray']], [['--data=']], [['--rate', '-1']], [['--port']]])(
-    'refuses %j in one line',
-    (args) => {
-      const read = readCommandLine(args);
-      expect('wrong' in read && read.wrong).toMatch(/^[^\n]+$/);
-    },
-  );
+  it.each([
+    [['--port', '70000']],
+    [['--seed', 'tiny']],
+    [['--dialect', 'martian']],
+    [['--unknown']],
+    [['stray']],
+    [['--data=']],
+    [['--rate', '-1']],
+    [['--port']],
+  ])('refuses %j in one line', (args) => {
+    const read = readCommandLine(args);
+    expect('wrong' in read && read.wrong).toMatch(/^[^\n]+$/);
+  });
 });
 
 describe('the worker', () => {
@@ -113,6 +124,16 @@ describe('the worker', () => {
     const exit = once(worker, 'exit');
     worker.postMessage('stop');
     expect(await once(worker, 'message')).toEqual(['stopped']);
+    expect(await exit).toEqual([0]);
+  });
+
+  it('speaks the dialect that it is given', async () => {
+    const worker = start({ dialect: 'community' });
+    const [told] = (await once(worker, 'message')) as [{ baseUrl: string }];
+    const answer = await fetch(`${told.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': 'wrong' } });
+    expect(answer.status).toBe(403);
+    const exit = once(worker, 'exit');
+    worker.postMessage('stop');
     expect(await exit).toEqual([0]);
   });
 

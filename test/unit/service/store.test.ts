@@ -63,6 +63,39 @@ describe('the store', () => {
     other.close();
   });
 
+  it('opens a file of the version before, and keeps what is in it', () => {
+    const before = new Store(file);
+    before.insert('label', 'p', label('1'));
+    before.close();
+    const database = new DatabaseSync(file);
+    database.exec('DROP TABLE object; DROP INDEX record_by_owner; PRAGMA user_version = 1');
+    database.close();
+    const after = new Store(file);
+    expect(after.get('label', '1')).toEqual(label('1'));
+    expect(after.rows('SELECT * FROM object')).toEqual([]);
+    after.close();
+    new Store(file).close();
+  });
+
+  it('removes a record with all that is below it, and nothing beside it', () => {
+    const store = new Store(':memory:');
+    store.insert('label', 'root', label('1'));
+    store.insert('label', '1', label('2'));
+    store.insert('label', '2', label('3'));
+    store.insert('label', 'root', label('4'));
+    store.removeTree('label', '1');
+    expect(store.rows('SELECT id FROM record')).toEqual([{ id: '4' }]);
+    store.close();
+  });
+
+  it('lists page by page what a condition leaves', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
+    const list = store.list('label', 'p', NEWEST_FIRST, { condition: 'id <> ?', values: ['2'] });
+    expect([list.count(), list.read(1, 1).map(({ id }) => id)]).toEqual([2, ['1']]);
+    store.close();
+  });
+
   it('lists in order, page by page, with a steady order among equals', () => {
     const store = new Store(':memory:');
     for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));

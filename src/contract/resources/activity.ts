@@ -1,0 +1,17 @@
+// Owns the activity of a work item: what was done to it, when and by whom.
+import * as z from 'zod';
+import { id, instant, numeric, optionalReference } from '../wire.ts';
+
+export const activity = z.looseObject({
+  id,
+  verb: z.string().nullish(),
+  field: z.string().nullish(),
+  old_value: z.string().nullish(),
+  new_value: z.string().nullish(),
+  comment: z.string().nullish(),
+  /** Seconds since the epoch, with a fraction. */
+  epoch: numeric.nullish(),
+  actor: optionalReference.optional(),
+  created_at: instant.nullish(),
+});
+export type Activity = z.output<typeof activity>;

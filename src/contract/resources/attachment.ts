@@ -1,0 +1,37 @@
+// Owns the attachment of a work item (§2, Work item attachment), and the credentials with which its file is uploaded.
+import * as z from 'zod';
+import { id, instant, numeric, optionalReference } from '../wire.ts';
+
+export const attachment = z.looseObject({
+  id,
+  attributes: z.looseObject({ name: z.string().nullish(), type: z.string().nullish(), size: numeric.nullish() }).nullish(),
+  /** Key in the object store, not an address. */
+  asset: z.string().nullish(),
+  /** Bytes. */
+  size: numeric.nullish(),
+  is_uploaded: z.boolean().nullish(),
+  created_by: optionalReference.optional(),
+  created_at: instant.nullish(),
+});
+export type Attachment = z.output<typeof attachment>;
+
+export const newAttachment = z.strictObject({
+  name: z.string().trim().min(1, 'A file needs a name'),
+  /** MIME type. */
+  type: z.string().min(1, 'A file needs a type'),
+  /** Bytes. */
+  size: z.number().int().positive('An empty file cannot be attached'),
+  external_source: z.string().optional(),
+  external_id: z.string().optional(),
+});
+
+/** Where to send the file: every field in the order given, then the part `file`, last. */
+export const uploadCredentials = z.looseObject({
+  upload_data: z.looseObject({ url: z.string(), fields: z.record(z.string(), z.string()) }),
+  asset_id: id,
+  attachment: attachment.nullish(),
+  asset_url: z.string().nullish(),
+});
+export type UploadCredentials = z.output<typeof uploadCredentials>;
+
+export const uploadDone = z.strictObject({ is_uploaded: z.boolean().optional() });

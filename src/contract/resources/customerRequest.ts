@@ -1,0 +1,27 @@
+// Owns the customer request (§2, Customer request).
+import * as z from 'zod';
+import { id, instant } from '../wire.ts';
+
+/** The specification calls its title `title`, the real service `name`. */
+export const customerRequest = z.looseObject({
+  id,
+  title: z.string().nullish(),
+  name: z.string().nullish(),
+  description: z.unknown().optional(),
+  description_html: z.string().nullish(),
+  link: z.string().nullish(),
+  created_at: instant.nullish(),
+});
+export type CustomerRequest = z.output<typeof customerRequest>;
+
+/** Send the title under both names: each server reads the one it knows. */
+export const customerRequestFields = z
+  .strictObject({
+    title: z.string(),
+    name: z.string(),
+    description: z.string(),
+    description_html: z.string(),
+    link: z.string(),
+    work_item_ids: z.array(id),
+  })
+  .partial();

@@ -1,0 +1,28 @@
+// Owns the cycle: a stretch of time in which a project's work items are to be done.
+import * as z from 'zod';
+import { MAX_NAME_LENGTH } from '../limits.ts';
+import { date, id, numeric, optionalReference } from '../wire.ts';
+
+export const cycle = z.looseObject({
+  id,
+  name: z.string(),
+  description: z.string().nullish(),
+  /** A date, or an instant on open-source servers. */
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+  owned_by: optionalReference.optional(),
+  total_issues: numeric.nullish(),
+  completed_issues: numeric.nullish(),
+});
+export type Cycle = z.output<typeof cycle>;
+
+const editable = {
+  name: z.string().trim().min(1, 'A cycle needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
+  description: z.string().optional(),
+  start_date: date.nullable().optional(),
+  end_date: date.nullable().optional(),
+  owned_by: id.optional(),
+};
+/** `project_id` again in the body, as the real service wants it. Both dates or neither. */
+export const newCycle = z.strictObject({ ...editable, project_id: id.optional() });
+export const cycleChanges = z.strictObject(editable).partial();

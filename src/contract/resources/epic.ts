@@ -1,0 +1,20 @@
+// Owns the epic: a large work item of a project, which an initiative may gather. Its body has other keys than its answer.
+import * as z from 'zod';
+import { date, id } from '../wire.ts';
+import { PRIORITIES, workItem } from './workItem.ts';
+
+export const epic = workItem;
+
+const editable = {
+  name: z.string().trim().min(1, 'An epic needs a name').max(255, 'At most 255 characters'),
+  description_html: z.string().optional(),
+  priority: z.enum(PRIORITIES).optional(),
+  state_id: id.optional(),
+  parent_id: id.nullable().optional(),
+  assignee_ids: z.array(id).optional(),
+  label_ids: z.array(id).optional(),
+  start_date: date.nullable().optional(),
+  target_date: date.nullable().optional(),
+};
+export const newEpic = z.strictObject(editable);
+export const epicChanges = z.strictObject(editable).partial();

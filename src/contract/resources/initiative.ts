@@ -1,0 +1,61 @@
+// Owns the initiative and its labels (§2, Initiative and Initiative label).
+import * as z from 'zod';
+import { date, hexColor, id, instant, numeric, optionalReference } from '../wire.ts';
+
+export const INITIATIVE_STATES = ['DRAFT', 'PLANNED', 'ACTIVE', 'COMPLETED', 'CLOSED'] as const;
+export type InitiativeState = (typeof INITIATIVE_STATES)[number];
+
+export const initiative = z.looseObject({
+  id,
+  name: z.string(),
+  description: z.unknown().optional(),
+  description_html: z.string().nullish(),
+  description_stripped: z.string().nullish(),
+  lead: optionalReference.optional(),
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+  /** One of INITIATIVE_STATES; a server may add others. */
+  state: z.string().nullish(),
+  logo_props: z.unknown().optional(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+});
+export type Initiative = z.output<typeof initiative>;
+
+const object = z.record(z.string(), z.unknown(), 'Use a JSON object such as {}');
+const editable = {
+  name: z.string().trim().min(1, 'An initiative needs a name').max(255, 'At most 255 characters'),
+  description: z.string().optional(),
+  description_html: z.string().optional(),
+  description_stripped: z.string().optional(),
+  description_binary: z.string().optional(),
+  lead: id.nullable().optional(),
+  start_date: date.nullable().optional(),
+  end_date: date.nullable().optional(),
+  logo_props: object.optional(),
+  state: z.enum(INITIATIVE_STATES).optional(),
+};
+/** `name` is required also of a change (§4, operation 13); real servers take it as optional, so it always goes along. */
+export const initiativeFields = z.strictObject(editable);
+
+export const initiativeLabel = z.looseObject({
+  id,
+  name: z.string(),
+  description: z.string().nullish(),
+  color: z.string().nullish(),
+  sort_order: numeric.nullish(),
+});
+export type InitiativeLabel = z.output<typeof initiativeLabel>;
+
+const labelFields = {
+  name: z.string().trim().min(1, 'A label needs a name').max(255, 'At most 255 characters'),
+  description: z.string().optional(),
+  color: hexColor.optional(),
+  sort_order: z.number().optional(),
+};
+export const newInitiativeLabel = z.strictObject(labelFields);
+export const initiativeLabelChanges = z.strictObject(labelFields).partial();
+
+export const labelIds = z.strictObject({ label_ids: z.array(id).min(1, 'Name at least one label') });
+export const projectIds = z.strictObject({ project_ids: z.array(id).min(1, 'Name at least one project') });
+export const epicIds = z.strictObject({ epic_ids: z.array(id).min(1, 'Name at least one epic') });

@@ -1,0 +1,16 @@
+// Owns the link of a work item: a web address that belongs to it.
+import * as z from 'zod';
+import { id, instant } from '../wire.ts';
+
+export const link = z.looseObject({
+  id,
+  title: z.string().nullish(),
+  url: z.string(),
+  created_at: instant.nullish(),
+});
+export type Link = z.output<typeof link>;
+
+const url = z.url({ protocol: /^https?$/, error: 'Use a web address that begins with http or https' });
+
+export const newLink = z.strictObject({ url, title: z.string().optional() });
+export const linkChanges = z.strictObject({ url: url.optional(), title: z.string().optional() });

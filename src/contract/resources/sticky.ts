@@ -1,0 +1,29 @@
+// Owns the sticky: a note of the caller's own (§2, Sticky).
+import * as z from 'zod';
+import { hexColor, id, instant, numeric } from '../wire.ts';
+
+/** Names of colours that web clients keep in `background_color` where the specification has a hex code. */
+const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;
+
+export const sticky = z.looseObject({
+  id,
+  name: z.string().nullish(),
+  description_html: z.string().nullish(),
+  color: z.string().nullish(),
+  background_color: z.string().nullish(),
+  logo_props: z.unknown().optional(),
+  sort_order: numeric.nullish(),
+  created_at: instant.nullish(),
+  updated_at: instant.nullish(),
+});
+export type Sticky = z.output<typeof sticky>;
+
+export const stickyFields = z
+  .strictObject({
+    name: z.string(),
+    description_html: z.string(),
+    logo_props: z.record(z.string(), z.unknown(), 'Use a JSON object such as {}'),
+    color: hexColor,
+    background_color: z.union([hexColor, z.enum(STICKY_COLORS)], 'Use a hex colour such as #3b82f6'),
+  })
+  .partial();

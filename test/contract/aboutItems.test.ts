@@ -1,0 +1,115 @@
+// Owns the proof of what work items have about them: activities, links, relations, comments, and their own end.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sample, startTestService, type TestService } from '../support/service.ts';
+
+type Body = Record<string, unknown> & { readonly id: string };
+const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
+const at = (number: number): string => `${ITEMS}${sample.workItem('WEB', number)}/`;
+let service: TestService;
+
+beforeEach(async () => {
+  service = await startTestService();
+});
+afterEach(() => service.stop());
+
+async function ask(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
+  const answer = await service.ask(method, path, { body });
+  return [answer.status, (answer.status === 204 ? {} : await answer.json()) as Body];
+}
+const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];
+const updatedAt = async (number: number): Promise<unknown> => (await ask('GET', at(number)))[1]['updated_at'];
+
+describe('activities', () => {
+  it('tell of the making and of each field that changed, oldest first', async () => {
+    const [, item] = await ask('POST', ITEMS, { name: 'Fresh' });
+    await service.clock.advance(1000);
+    await ask('PATCH', `${ITEMS}${item.id}/`, {
+      name: 'Fresh',
+      state: sample.state('WEB', 'Done'),
+      assignees: [sample.user('ada'), sample.user('bruno')],
+      target_date: '2026-12-01',
+    });
+    const told = await results(`${ITEMS}${item.id}/activities/`);
+    expect(told.map(({ verb, field, old_value, new_value }) => [verb, field, old_value, new_value])).toEqual([
+      ['created', null, null, null],
+      ['updated', 'state', 'Backlog', 'Done'],
+      ['updated', 'assignees', null, 'Ada Park, Bruno Keller'],
+      ['updated', 'target_date', null, '2026-12-01'],
+    ]);
+    expect(told[1]).toMatchObject({ actor: sample.user('ada'), epoch: 1795176001, new_identifier: sample.state('WEB', 'Done') });
+    expect((await results(`${ITEMS}${item.id}/activities/?order_by=-created_at`))[0]).toMatchObject({ field: 'target_date' });
+    expect((await ask('GET', `${ITEMS}${item.id}/activities/${told[1]?.id}/`))[1]).toEqual(told[1]);
+  });
+
+  it('are not made by a change that changes nothing', async () => {
+    await ask('PATCH', at(1), {});
+    expect(await results(`${at(1)}activities/`)).toHaveLength(1);
+  });
+});
+
+describe('links', () => {
+  it('have an address each, and change the work item', async () => {
+    await service.clock.advance(1000);
+    expect((await ask('POST', `${at(2)}links/`, { url: 'https://contrail.example/' }))[0]).toBe(201);
+    expect(await updatedAt(2)).toBe('2026-11-20T12:00:01.000Z');
+    expect(await ask('POST', `${at(2)}links/`, { url: 'https://contrail.example/' })).toEqual([
+      400,
+      { error: 'URL already exists for this Issue' },
+    ]);
+    expect((await ask('GET', `${at(2)}links/${sample.link('Notes of the talk in May')}/`))[0]).toBe(404);
+  });
+});
+
+describe('relations', () => {
+  it('read from both ends, and give way to what comes after', async () => {
+    const [status, made] = await ask('POST', `${at(10)}relations/`, { relation_type: 'blocking', issues: [sample.workItem('WEB', 11)] });
+    expect([status, made]).toMatchObject([201, [{ id: sample.workItem('WEB', 11), relation_type: 'blocked_by', sequence_id: 11 }]]);
+    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({ blocking: [sample.workItem('WEB', 11)], blocked_by: [] });
+    expect((await ask('GET', `${at(11)}relations/`))[1]).toMatchObject({ blocked_by: [sample.workItem('WEB', 10)], blocking: [] });
+    await ask('POST', `${at(11)}relations/`, { relation_type: 'finish_after', issues: [sample.workItem('WEB', 10)] });
+    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({ blocking: [], finish_before: [sample.workItem('WEB', 11)] });
+    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(204);
+    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(404);
+  });
+
+  it('are to others that exist', async () => {
+    for (const id of [sample.workItem('WEB', 10), 'nothing']) {
+      const [status, body] = await ask('POST', `${at(10)}relations/`, { relation_type: 'relates_to', issues: [id] });
+      expect([status, Object.keys(body)]).toEqual([400, ['issues']]);
+    }
+    expect((await ask('POST', `${at(10)}relations/`, { relation_type: 'duplicate', issues: [sample.workItem('API', 1)] }))[0]).toBe(201);
+  });
+});
+
+describe('comments', () => {
+  it('are changed and deleted, which changes the work item', async () => {
+    const comment = `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`;
+    await service.clock.advance(1000);
+    expect((await ask('PATCH', comment, { comment_html: '<p>Other</p>' }))[1]).toMatchObject({
+      comment_html: '<p>Other</p>',
+      actor: sample.user('elif'),
+      updated_at: '2026-11-20T12:00:01.000Z',
+    });
+    await service.clock.advance(1000);
+    expect((await ask('DELETE', comment))[0]).toBe(204);
+    expect(await updatedAt(1)).toBe('2026-11-20T12:00:02.000Z');
+    expect((await ask('GET', comment))[0]).toBe(404);
+    expect((await ask('DELETE', comment))[0]).toBe(404);
+  });
+
+  it('keep an external id to themselves', async () => {
+    const external = { external_source: 'x', external_id: '1' };
+    const [, first] = await ask('POST', `${at(1)}comments/`, { comment_html: 'a', ...external });
+    expect((await ask('PATCH', `${at(1)}comments/${first.id}/`, external))[0]).toBe(200);
+    expect(await ask('PATCH', `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`, external)).toMatchObject([409, { id: first['id'] }]);
+  });
+});
+
+it('lets a work item go with what is about it, and leaves what was below it', async () => {
+  expect((await ask('DELETE', at(2)))[0]).toBe(204);
+  expect((await ask('DELETE', at(1)))[0]).toBe(204);
+  expect((await ask('GET', at(1)))[0]).toBe(404);
+  expect((await ask('GET', `${at(1)}comments/`))[0]).toBe(404);
+  expect((await ask('GET', at(3)))[1]).toMatchObject({ parent: null });
+  expect((await ask('GET', `${at(3)}relations/`))[1]).toMatchObject({ blocked_by: [] });
+});

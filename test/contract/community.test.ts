@@ -1,0 +1,124 @@
+// Owns the proof of the other dialect: what open-source servers do where they differ from the specification.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationEntries } from '../../src/contract/operations.ts';
+import type { Envelope } from '../../src/contract/page.ts';
+import { sample, startTestService, type TestService } from '../support/service.ts';
+
+type Row = Record<string, unknown> & { id: string };
+const WEB = `projects/${sample.project('WEB')}/`;
+const NOTES = `projects/${sample.project('NOTES')}/work-items/`;
+const ITEM = `${WEB}work-items/${sample.workItem('WEB', 1)}/`;
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService({ dialect: 'community' });
+});
+afterAll(() => service.stop());
+
+async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: unknown]> {
+  const answer = await service.ask(method, path, { body });
+  return [answer.status, await answer.json()];
+}
+
+async function page(path: string): Promise<Envelope<Row>> {
+  const [status, body] = await json('GET', path);
+  expect(status).toBe(200);
+  return body as Envelope<Row>;
+}
+
+const limits = (answer: Response): unknown[] => [answer.headers.get('X-RateLimit-Remaining'), answer.headers.get('X-RateLimit-Reset')];
+
+describe('pages', () => {
+  it('hold up to a thousand, and point before the first', async () => {
+    const first = await page(NOTES);
+    expect(first).toMatchObject({ count: 130, prev_cursor: '1000:-1:1', prev_page_results: false });
+    expect((await page(`${NOTES}?per_page=1000`)).count).toBe(130);
+    expect(await json('GET', `${NOTES}?per_page=1001`)).toEqual([400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }]);
+  });
+
+  it('take no notice of limit and offset, nor of the size in a cursor', async () => {
+    const all = await page(`${ITEM}comments/`);
+    expect(await page(`${ITEM}comments/?limit=1&offset=1`)).toEqual(all);
+    expect((await page(`${NOTES}?cursor=40:1:0`)).results).toEqual([]);
+    expect((await page(`${NOTES}?cursor=40:1:0&per_page=40`)).count).toBe(40);
+  });
+});
+
+describe('lists', () => {
+  it('give the newest comments first', async () => {
+    const times = (await page(`${ITEM}comments/`)).results.map((comment) => String(comment['created_at']));
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('give attachments and the current cycle without an envelope', async () => {
+    expect((await json('GET', `${ITEM}attachments/`))[1]).toHaveLength(2);
+    expect((await json('GET', `${WEB}cycles/?cycle_view=current`))[1]).toMatchObject([
+      { name: 'Board by keyboard', start_date: '2026-11-06T00:00:00Z', total_issues: 3 },
+    ]);
+  });
+
+  it('take no notice of unknown names', async () => {
+    const { results } = await page(`${WEB}work-items/?fields=id,bogus&expand=state,flavour&per_page=1`);
+    expect(Object.keys(results[0] ?? {})).toEqual(['id']);
+  });
+});
+
+describe('refusals', () => {
+  it('answer a wrong key with 403 and say nothing of an allowance', async () => {
+    const answer = await service.ask('GET', 'projects/', { headers: { 'X-API-Key': 'plane_api_wrong' } });
+    expect([answer.status, await answer.json()]).toEqual([403, { detail: 'Given API token is not valid' }]);
+    expect(limits(answer)).toEqual([null, null]);
+  });
+
+  it('say nothing of an allowance where a request did not get in', async () => {
+    const answers = [
+      await service.ask('GET', 'projects/', { headers: {} }),
+      await service.ask('GET', 'projects'),
+      await service.ask('GET', 'nowhere/'),
+    ];
+    expect(answers.map((answer) => [answer.status, ...limits(answer)])).toEqual([401, 301, 404].map((status) => [status, null, null]));
+    expect(limits(await service.ask('GET', `${WEB}work-items/nothing/`))).not.toContain(null);
+  });
+
+  it('answer 429 with Retry-After alone', async () => {
+    const metered = await startTestService({ dialect: 'community', rate: 1 });
+    expect(limits(await metered.ask('GET', 'projects/'))[0]).toBe('0');
+    const answer = await metered.ask('GET', 'projects/');
+    expect([answer.status, answer.headers.get('Retry-After'), ...limits(answer)]).toEqual([429, '60', null, null]);
+    await metered.stop();
+  });
+
+  it.each(operationEntries.filter(([, row]) => row.edition === 'commercial'))('know no %s', async (_, row) => {
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (__, name: string) => (name === 'workspace_slug' ? 'contrail' : 'x'));
+    expect(await json(row.method, path, row.method === 'GET' ? undefined : {})).toEqual([404, { error: 'Page not found.' }]);
+  });
+});
+
+describe('work items', () => {
+  it('have no module, neither read nor written', async () => {
+    expect((await json('PATCH', ITEM, { module: 'nothing of the kind', name: 'Renamed' }))[1]).not.toHaveProperty('module');
+    expect((await json('GET', ITEM))[1]).toMatchObject({ name: 'Renamed' });
+    expect((await json('GET', ITEM))[1]).not.toHaveProperty('module');
+    expect((await page(`${WEB}modules/${sample.module('WEB', 'Board')}/module-issues/`)).results.map((one) => one.id)).toContain(
+      sample.workItem('WEB', 1),
+    );
+  });
+
+  it('know estimates by the id of a point alone', async () => {
+    expect((await json('PATCH', ITEM, { estimate_point: '3' }))[0]).toBe(400);
+    const estimate_point = '11111111-2222-4333-8444-555555555555';
+    expect((await json('PATCH', ITEM, { estimate_point }))[1]).toMatchObject({ estimate_point });
+    expect((await json('PATCH', ITEM, { estimate_point: null }))[1]).toMatchObject({ estimate_point: null });
+  });
+
+  it('name related items with their project', async () => {
+    const [, relations] = await json('GET', `${WEB}work-items/${sample.workItem('WEB', 3)}/relations/`);
+    expect(relations).toMatchObject({ blocked_by: [{ project_id: sample.project('WEB'), issue_id: sample.workItem('WEB', 2) }] });
+  });
+});
+
+it('completes an upload without a body, and makes a state with 200', async () => {
+  const answer = await service.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, { body: {} });
+  expect([answer.status, await answer.text()]).toEqual([204, '']);
+  expect((await json('POST', `${WEB}states/`, { name: 'Waiting', color: '#123456', group: 'started' }))[0]).toBe(200);
+});

@@ -1,0 +1,69 @@
+// Owns the word of a stranger: the published SDK of the service's makers, which nobody here wrote, drives ours.
+import { PlaneClient } from '@makeplane/plane-node-sdk';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sample, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let sdk: PlaneClient;
+const slug = 'contrail';
+const project = sample.project('WEB');
+const item = sample.workItem('WEB', 28);
+
+beforeEach(async () => {
+  service = await startTestService();
+  sdk = new PlaneClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+});
+afterEach(async () => {
+  await service.stop();
+});
+
+describe('the makers’ own SDK', () => {
+  it('knows whom the key belongs to', async () => {
+    expect(await sdk.users.me()).toMatchObject({ id: sample.user('ada') });
+  });
+
+  it('lists, creates and reads projects', async () => {
+    const made = await sdk.projects.create(slug, { name: 'From elsewhere', identifier: 'else' });
+    expect(made.identifier).toBe('ELSE');
+    expect((await sdk.projects.list(slug)).results.map(({ id }) => id)).toContain(made.id);
+    expect(await sdk.projects.retrieve(slug, made.id)).toMatchObject({ name: 'From elsewhere' });
+  });
+
+  it('finds, creates and changes work items', async () => {
+    expect(await sdk.workItems.retrieveByIdentifier(slug, 'WEB-28', [])).toMatchObject({ id: item });
+    const made = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
+    const changed = await sdk.workItems.update(slug, project, made.id, { priority: 'high', assignees: [sample.user('ada')] });
+    expect(changed).toMatchObject({ priority: 'high', assignees: [sample.user('ada')] });
+    expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(made.id);
+  });
+
+  it('writes comments and reads them, oldest first', async () => {
+    await sdk.workItems.comments.create(slug, project, item, { comment_html: '<p>First</p>' });
+    await sdk.workItems.comments.create(slug, project, item, { comment_html: '<p>Second</p>' });
+    const { results } = await sdk.workItems.comments.list(slug, project, item);
+    expect(results.map(({ comment_html }) => comment_html)).toEqual(['<p>First</p>', '<p>Second</p>']);
+  });
+
+  it('works with customers, initiatives, stickies and teamspaces', async () => {
+    const [customer] = (await sdk.customers.list(slug)).results;
+    expect(customer?.name).toBeTypeOf('string');
+    const request = await sdk.customers.requests.create(slug, String(customer?.id), { title: 'A wish' });
+    expect(request).toMatchObject({ title: 'A wish' });
+    const initiatives = (await service.ask('GET', 'initiatives/').then((answer) => answer.json())) as {
+      results: { id: string; name: string }[];
+    };
+    const [initiative] = initiatives.results;
+    const updated = await sdk.initiatives.update(slug, String(initiative?.id), { name: 'Renamed by the SDK', state: 'ACTIVE' as never });
+    expect(updated).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
+    const teamspaces = (await service.ask('GET', 'teamspaces/').then((answer) => answer.json())) as { results: { id: string }[] };
+    const members = await sdk.teamspaces.members.list(slug, String(teamspaces.results[0]?.id));
+    expect(members.results.length).toBeGreaterThan(0);
+  });
+
+  it('is told in its own way of a wrong key', async () => {
+    const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const stranger = new PlaneClient({ baseUrl: service.baseUrl, apiKey: 'plane_api_wrong' });
+    await expect(stranger.users.me()).rejects.toMatchObject({ statusCode: 401 });
+    quiet.mockRestore();
+  });
+});

@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Input, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
+import type { Event } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
@@ -13,11 +14,12 @@ import { fieldRules } from './issues.ts';
 import { authenticate } from './layers/authenticate.ts';
 import { type Allowance, Budget } from './layers/budget.ts';
 import { DEADLINE_MS, deadline } from './layers/deadline.ts';
+import { Editions } from './layers/editions.ts';
 import { keepJournal } from './layers/journal.ts';
 import { retry } from './layers/retry.ts';
 import { share } from './layers/share.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
-import { readAnswer } from './read.ts';
+import { type Asked, readAnswer } from './read.ts';
 import { faultIn } from './readFault.ts';
 import { over, pipeline } from './send.ts';
 import type { Wire } from './wire.ts';
@@ -36,6 +38,8 @@ export interface ClientOptions {
   readonly random?: () => number;
   /** For one attempt. Default 20 s. */
   readonly deadlineMs?: number;
+  /** Operations that this server is known to lack: they fail at once, without a request. */
+  readonly lacking?: Iterable<OperationName>;
 }
 
 /** One method for each row of the table. Each rejects with a FaultError, or with a defect of ours. */
@@ -46,6 +50,16 @@ export type Calls = {
 export interface Client {
   readonly call: Calls;
   readonly allowance: Allowance;
+  /** Origin and base path of the service, without a slash at the end. */
+  readonly baseUrl: string;
+  /** The client's own, for what goes elsewhere without the key. */
+  wire(): Promise<Wire>;
+  /** Aborted when the client is closed. */
+  readonly closed: AbortSignal;
+  /** Operations that the server lacks, as far as is known: those handed in, and those found out since. */
+  readonly lacking: ReadonlySet<OperationName>;
+  /** Fires with an operation when it is found out that the server lacks it. */
+  readonly onDidLack: Event<OperationName>;
   /** Ends what is under way with `stopped`, and the connections. Nothing can be asked afterwards. */
   close(): Promise<void>;
 }
@@ -86,9 +100,9 @@ function prepare(name: OperationName, operation: Operation, workspace: string, i
   };
 }
 
-/** What a success carries, as its row promises; what cannot be read is written down. `cursor` is the one that the page was asked with. */
-function valueIn(answer: RawAnswer, { name, operation }: Call, cursor: string | undefined, journal: Journal): unknown {
-  const reading = readAnswer(operation, answer, cursor);
+/** What a success carries, as its row promises; what cannot be read is written down. */
+function valueIn(answer: RawAnswer, { name, operation }: Call, asked: Asked, journal: Journal): unknown {
+  const reading = readAnswer(operation, answer, asked);
   if (!reading.ok) {
     journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
     throw new FaultError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
@@ -119,9 +133,11 @@ export function openClient(options: ClientOptions): Client {
   const baseUrl = normaliseBaseUrl(options.baseUrl);
   const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
+  const editions = new Editions(options.lacking);
   const closed = new AbortController();
   const send: Send = pipeline(
     over(open, baseUrl),
+    editions.layer,
     keepJournal(journal, clock),
     share(),
     retry({ clock, journal, baseUrl, random }),
@@ -135,9 +151,9 @@ export function openClient(options: ClientOptions): Client {
     try {
       const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
       const answer = await send(call);
-      const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target });
+      const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined) throw new FaultError(fault);
-      return valueIn(answer, call, input.query?.['cursor']?.toString(), journal);
+      return valueIn(answer, call, { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target }, journal);
     } finally {
       tie.undo();
     }
@@ -150,9 +166,15 @@ export function openClient(options: ClientOptions): Client {
   return {
     call: Object.fromEntries(methods) as Calls,
     allowance: budget,
+    baseUrl,
+    wire: open,
+    closed: closed.signal,
+    lacking: editions.lacking,
+    onDidLack: editions.onDidLack,
     close: async () => {
       closed.abort();
       budget.dispose();
+      editions.dispose();
       await close();
     },
   };

@@ -1,7 +1,9 @@
 // Owns what an answer that is no success means. Pure.
+import type { Operation } from '../contract/operation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { RawAnswer } from './call.ts';
 import type { Fault } from './fault.ts';
+import { isPromisedRedirect } from './redirect.ts';
 import { detailOf, fieldsOf, isRecord, jsonOf } from './words.ts';
 
 /** What must be known besides the answer. */
@@ -10,6 +12,8 @@ export interface Circumstances {
   readonly now: number;
   /** The address that was asked, for resolving a redirect and for naming the host. */
   readonly url: string;
+  /** The row that it answers. Without one, every redirect is a fault. */
+  readonly operation?: Operation;
 }
 
 const SHORTEST_WAIT_MS = 1000;
@@ -18,7 +22,7 @@ const UNTOLD_WAIT_MS = 2000;
 const ABOUT_THE_CREDENTIAL = /\b(?:tokens?|credentials?|api[ -]?keys?)\b/i;
 const ABOUT_A_SCOPE = /\bscopes?\b/i;
 /** What the service says where it has no such operation, rather than no such record. */
-const NO_SUCH_ROUTE = 'Page not found.';
+export const NO_SUCH_ROUTE = 'Page not found.';
 
 /** When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute from now. */
 export function throttledUntil(answer: RawAnswer, now: number): number {
@@ -45,11 +49,19 @@ function refused(answer: RawAnswer, detail: string): Fault {
   return { kind: 'refused', status: answer.status, detail, fields: fieldsOf(json), ...existing };
 }
 
-/** The fault that an answer stands for; undefined for any success. */
-export function faultIn(answer: RawAnswer, { now, url }: Circumstances): Fault | undefined {
+/** Whether a 404 says so of the operation. Alone it proves nothing: a malformed id is answered in the same words. */
+export function isNoSuchRoute(answer: RawAnswer): boolean {
+  const json = jsonOf(answer.body);
+  return isRecord(json) && json['error'] === NO_SUCH_ROUTE;
+}
+
+/** The fault that an answer stands for; undefined for any success, and for a redirect where the row promises one. */
+export function faultIn(answer: RawAnswer, { now, url, operation }: Circumstances): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  if (status >= 300 && status < 400) return redirected(answer, url);
+  if (status >= 300 && status < 400) {
+    return operation !== undefined && isPromisedRedirect(operation, answer, url) ? undefined : redirected(answer, url);
+  }
   const detail = detailOf(answer);
   if (status >= 500) return { kind: 'broken', status, detail };
   if (status < 400) return { kind: 'unreadable', status, detail };
@@ -58,10 +70,8 @@ export function faultIn(answer: RawAnswer, { now, url }: Circumstances): Fault |
       return { kind: 'unsigned', status, detail };
     case STATUS.forbidden:
       return forbidden(detail);
-    case STATUS.notFound: {
-      const json = jsonOf(answer.body);
-      return { kind: 'absent', route: isRecord(json) && json['error'] === NO_SUCH_ROUTE, detail };
-    }
+    case STATUS.notFound:
+      return { kind: 'absent', route: isNoSuchRoute(answer), detail };
     case STATUS.throttled:
       return { kind: 'throttled', until: throttledUntil(answer, now) };
     default:

@@ -12,7 +12,7 @@ declare module 'undici/lib/api/api-request.js' {
   interface Answer {
     readonly statusCode: number;
     readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-    readonly body: { text(): Promise<string> };
+    readonly body: AsyncIterable<Uint8Array> & { text(): Promise<string> };
   }
   /** A method of a dispatcher: called with the agent as `this`. */
   function request(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Answer>;

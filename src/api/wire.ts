@@ -1,4 +1,4 @@
-// Owns the wire: one HTTP exchange over undici. Bundled apart and loaded at the first request, so it shares types with the rest, never code.
+// Owns the wire: one HTTP exchange over undici, and files on their way to and from an object store. Bundled apart and loaded at the first request, so it shares types with the rest, never code.
 // Only the agent and its request are loaded, by their deep paths: the package's front door takes over the host's process-wide dispatcher.
 import request from 'undici/lib/api/api-request.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -14,9 +14,44 @@ export interface WireRequest {
   readonly signal: AbortSignal | undefined;
 }
 
+/** A POST whose body is streamed. */
+export interface WireUpload {
+  /** Absolute address. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The next part is taken when the connection has room for it, so that whoever makes the parts can tell how far it got. What it throws ends the sending. */
+  readonly body: AsyncIterable<Uint8Array>;
+  /** Bytes in all. */
+  readonly length: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** A GET whose answer is a file. */
+export interface WireDownload {
+  /** Absolute address. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A larger file is broken off, announced or not. */
+  readonly maxBytes: number;
+  /** Told with the bytes that have come so far, and with how many there will be where the answer says so. */
+  readonly onReceived: (bytes: number, total: number | undefined) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** An answer, any status, with its body as it came. */
+export interface WireFile {
+  readonly status: number;
+  readonly headers: RawAnswer['headers'];
+  readonly bytes: Uint8Array;
+}
+
+/** Each resolves with any answer, whatever its status; a redirect is an answer and is never followed. Each rejects with the raw error. */
 export interface Wire {
-  /** Resolves with any answer, whatever its status; a redirect is an answer and is never followed. Rejects with the raw error. */
   exchange(request: WireRequest): Promise<RawAnswer>;
+  /** Exchanges a streamed body for an answer. */
+  send(upload: WireUpload): Promise<RawAnswer>;
+  /** Takes in a file. */
+  receive(download: WireDownload): Promise<WireFile>;
   /** Ends every exchange under way and every idle connection. */
   close(): Promise<void>;
 }
@@ -34,12 +69,15 @@ export interface WireOptions {
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
 const MAX_CONNECTIONS = 8;
+const NO_LIMIT = -1;
 
-function agentOptions(options: WireOptions): Readonly<Record<string, unknown>> {
+type Answered = Awaited<ReturnType<typeof request>>;
+
+function agentOptions(options: WireOptions, maxResponseSize: number): Readonly<Record<string, unknown>> {
   return {
     connections: MAX_CONNECTIONS,
     pipelining: 1,
-    maxResponseSize: options.maxBodyBytes ?? MAX_BODY_BYTES,
+    maxResponseSize,
     // Time is the deadline layer's: two clocks on one exchange would give one fault two names.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -57,15 +95,52 @@ function plainHeaders(headers: Readonly<Record<string, string | string[] | undef
   );
 }
 
+function target(url: string): { readonly origin: string; readonly path: string } {
+  const { origin, pathname, search } = new URL(url);
+  return { origin, path: pathname + search };
+}
+
+/** In the words of undici, which knows no limit for one answer alone. */
+function tooLarge(): Error {
+  return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
+}
+
+async function taken(answer: Answered, { maxBytes, onReceived }: WireDownload): Promise<WireFile> {
+  const headers = plainHeaders(answer.headers);
+  const announced = Number(headers['content-length'] ?? Number.NaN);
+  const parts: Uint8Array[] = [];
+  let received = 0;
+  for await (const part of answer.body) {
+    received += part.byteLength;
+    if (received > maxBytes || announced > maxBytes) throw tooLarge();
+    parts.push(part);
+    onReceived(received, Number.isNaN(announced) ? undefined : announced);
+  }
+  return { status: answer.statusCode, headers, bytes: Buffer.concat(parts) };
+}
+
 /** Opens a wire with connections of its own, kept alive between exchanges. Nothing process-wide is read or set. */
 export function openWire(options: WireOptions = {}): Wire {
-  const agent = new Agent(agentOptions(options));
+  const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
+  const agent = new Agent(agentOptions(options, limit));
+  // Agents open nothing until they are asked; files have one of their own, because the limit on answers is an agent's.
+  const files = new Agent(agentOptions(options, NO_LIMIT));
   return {
     async exchange({ method, url, headers, body, signal }) {
-      const { origin, pathname, search } = new URL(url);
-      const answer = await request.call(agent, { origin, path: pathname + search, method, headers, body: body ?? null, signal });
+      const answer = await request.call(agent, { ...target(url), method, headers, body: body ?? null, signal });
       return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await answer.body.text() };
     },
-    close: () => agent.destroy(),
+    async send({ url, headers, body, length, signal }) {
+      const sized = { ...headers, 'content-length': String(length) };
+      const answer = await request.call(agent, { ...target(url), method: 'POST', headers: sized, body, signal });
+      return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await answer.body.text() };
+    },
+    async receive(download) {
+      const { url, headers, signal } = download;
+      return taken(await request.call(files, { ...target(url), method: 'GET', headers, body: null, signal }), download);
+    },
+    close: async () => {
+      await Promise.all([agent.destroy(), files.destroy()]);
+    },
   };
 }

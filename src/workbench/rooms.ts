@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
 import type { Node } from '../outline/node.ts';
+import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
@@ -76,6 +77,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
 function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, held: Disposables): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
+  const capabilities = new Capabilities(context.globalState, systemClock);
   return new Sessions({
     vault: new Vault(
       {
@@ -87,8 +89,13 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
       journal,
     ),
     journal,
-    openClient: (where) =>
-      openClient({ ...where, clock: systemClock, journal, wire: async () => (await import('../api/wire.ts')).openWire() }),
+    openClient: (where) => {
+      const lacking = capabilities.lackingAt(where.baseUrl);
+      const wire = async () => (await import('../api/wire.ts')).openWire();
+      const client = openClient({ ...where, clock: systemClock, journal, wire, lacking });
+      held.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
+      return client;
+    },
     openDesk: (account) => {
       const desk = new Desk(draftFiles(join(folder, 'drafts', account)), systemClock);
       held.add(

@@ -23,7 +23,7 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
       const answer = await next(call);
-      return { answer, fault: faultIn(answer, { now: clock.now(), url: baseUrl + call.target }) };
+      return { answer, fault: faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }) };
     } catch (thrown) {
       return { answer: undefined, fault: faultOf(thrown) };
     }

@@ -1,21 +1,12 @@
 // Owns the proof that a success which cannot be read says so, and never becomes a blank.
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/api/read.ts';
-import { type Operation, operation } from '../../../src/contract/operation.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
-const nothing = operation({
-  number: 'supporting',
-  summary: 'Delete',
-  method: 'DELETE',
-  path: '/api/v1/x/{id}/',
-  scope: null,
-  success: 204,
-  returns: { shape: 'nothing' },
-  repeatable: true,
-});
+const nothing = operations.deleteLabel;
 const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
-  readAnswer(row, { status, headers, body }, undefined);
+  readAnswer(row, { status, headers, body });
 const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
   const reading = read(row, body, headers);
   return reading.ok ? 'read' : reading.detail;

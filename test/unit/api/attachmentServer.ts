@@ -1,0 +1,159 @@
+// Owns a service that knows attachments and nothing else, with a strict object store beside it, both on the loopback, for the tests of files.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from './loopback.ts';
+
+const KEY = 'plane_api_0123456789abcdef';
+/** Not in the order of the alphabet: the store wants them as they were handed out. */
+const FIELDS = {
+  'Content-Type': 'text/plain',
+  key: 'workspace/0f-notes "1".txt',
+  'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+  policy: 'eyJjb25kaXRpb25zIjpbXX0=',
+  'x-amz-signature': 'abc',
+};
+
+interface Stored {
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+export interface Behaviour {
+  /** The store refuses larger files. */
+  storeLimit?: number;
+  /** The service books no more than this. */
+  booked?: number;
+  /** Answers instead of the store, before the body was read. */
+  insteadOfStore?: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Answers instead of the service's completion. */
+  insteadOfCompletion?: (response: ServerResponse) => void;
+  completionAnswers?: 200 | 204;
+  /** Answers a download in the store's place. */
+  insteadOfFile?: (response: ServerResponse) => void;
+}
+
+export interface AttachmentServer extends AsyncDisposable {
+  readonly url: string;
+  readonly key: string;
+  readonly behaviour: Behaviour;
+  /** Every request as method and last part of the path, in order. */
+  readonly log: string[];
+  /** What the store was sent that it must never be sent. Always empty, or the client is wrong. */
+  readonly violations: string[];
+  /** Assets handed out and not deleted, with whether they are complete. */
+  readonly assets: Map<string, boolean>;
+  readonly stored: Map<string, Stored>;
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+/** The parts of a form, byte for byte. */
+function partsOf(body: Buffer, boundary: string): { readonly head: string; readonly bytes: Buffer }[] {
+  const text = body.toString('latin1');
+  const pieces = text.split(`--${boundary}`);
+  if (pieces[0] !== '' || pieces.at(-1) !== '--\r\n') throw new Error('The form does not begin or end as forms do.');
+  return pieces.slice(1, -1).map((piece) => {
+    const end = piece.indexOf('\r\n\r\n');
+    return { head: Buffer.from(piece.slice(2, end), 'latin1').toString(), bytes: Buffer.from(piece.slice(end + 4, -2), 'latin1') };
+  });
+}
+
+function xml(response: ServerResponse, status: number, code: string, message: string): void {
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+  response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+}
+
+export async function serveAttachments(behaviour: Behaviour = {}): Promise<AttachmentServer> {
+  const log: string[] = [];
+  const violations: string[] = [];
+  const assets = new Map<string, boolean>();
+  const stored = new Map<string, Stored>();
+
+  const takeForm = (request: IncomingMessage, body: Buffer): Stored => {
+    const boundary = /boundary=(.+)$/.exec(request.headers['content-type'] ?? '')?.[1] ?? '';
+    const parts = partsOf(body, boundary);
+    const names = parts.map(({ head }) => /name="([^"]*)"/.exec(head)?.[1]);
+    if (names.join() !== [...Object.keys(FIELDS), 'file'].join()) violations.push(`fields ${names.join()}`);
+    for (const [index, [name, value]] of Object.entries(FIELDS).entries()) {
+      if (parts[index]?.bytes.toString() !== value) violations.push(`field ${name}`);
+    }
+    const file = parts.at(-1);
+    return { type: /Content-Type: (.*)/.exec(file?.head ?? '')?.[1] ?? '', bytes: file?.bytes ?? Buffer.alloc(0) };
+  };
+
+  const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    for (const name of ['x-api-key', 'authorization', 'cookie']) if (request.headers[name] !== undefined) violations.push(`header ${name}`);
+    if (request.method === 'GET') {
+      const file = stored.get('file');
+      if (behaviour.insteadOfFile !== undefined) behaviour.insteadOfFile(response);
+      else if (file === undefined) xml(response, 404, 'NoSuchKey', 'The specified key does not exist.');
+      else response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length }).end(file.bytes);
+      return;
+    }
+    if (request.headers['content-length'] === undefined) violations.push('no content-length');
+    if (behaviour.insteadOfStore !== undefined) {
+      behaviour.insteadOfStore(request, response);
+      return;
+    }
+    const file = takeForm(request, await bytesOf(request));
+    if (file.bytes.length > (behaviour.storeLimit ?? Number.POSITIVE_INFINITY)) {
+      xml(response, 400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size &amp; is refused');
+    } else {
+      stored.set('file', file);
+      response.writeHead(204).end();
+    }
+  };
+
+  const service = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<void> => {
+    if (request.headers['x-api-key'] !== KEY) violations.push('no key at the service');
+    const body = (await bytesOf(request)).toString();
+    if (request.method === 'POST') {
+      const { name, type, size } = JSON.parse(body) as { name: string; type: string; size: number };
+      const booked = Math.min(size, behaviour.booked ?? size);
+      const asset_id = `asset-${assets.size + 1}`;
+      assets.set(asset_id, false);
+      const attachment = { id: asset_id, attributes: { name, type, size: booked }, size: booked };
+      json(response, 200, { upload_data: { url: `${url}/uploads`, fields: FIELDS }, asset_id, attachment });
+    } else if (request.method === 'PATCH') {
+      if (behaviour.insteadOfCompletion !== undefined) {
+        behaviour.insteadOfCompletion(response);
+        return;
+      }
+      assets.set(id, true);
+      if (behaviour.completionAnswers === 200) json(response, 200, { id, is_uploaded: true });
+      else response.writeHead(204).end();
+    } else if (request.method === 'DELETE') {
+      assets.delete(id);
+      response.writeHead(204).end();
+    } else response.writeHead(302, { location: `${url}/uploads/file?X-Amz-Signature=abc` }).end();
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://h');
+    const last = pathname.split('/').findLast((part) => part !== '') ?? '';
+    log.push(`${request.method} ${last}`);
+    // A client that leaves in the middle of its body ends the reading of it, and there is nobody left to answer.
+    (pathname.startsWith('/uploads') ? store(request, response) : service(request, response, last)).catch(() => response.destroy());
+  });
+  const url = await new Promise<string>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+  return {
+    url,
+    key: KEY,
+    behaviour,
+    log,
+    violations,
+    assets,
+    stored,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,65 @@
+// Owns the proof of what is remembered of servers, and that it is not remembered for ever.
+import { describe, expect, it } from 'vitest';
+import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
+import { FakeClock } from '../../support/clock.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const HERE = 'https://plane.test';
+const THERE = 'https://other.test/plane';
+
+function remembering(held: Record<string, unknown> = {}) {
+  const clock = new FakeClock();
+  const memory: Memory = {
+    get: (key) => held[key],
+    // As an editor keeps it: as JSON.
+    update: async (key, value) => {
+      held[key] = JSON.parse(JSON.stringify(value));
+    },
+  };
+  return { clock, held, capabilities: new Capabilities(memory, clock), other: new Capabilities(memory, clock) };
+}
+
+describe('what a server lacks', () => {
+  it('is remembered for that server, by every window', async () => {
+    const { capabilities, other } = remembering();
+    await capabilities.remember(HERE, 'listCustomers');
+    await other.remember(HERE, 'updateInitiative');
+    await other.remember(THERE, 'listTeamspaceMembers');
+    expect([...capabilities.lackingAt(HERE)]).toEqual(['listCustomers', 'updateInitiative']);
+    expect([...capabilities.lackingAt(THERE)]).toEqual(['listTeamspaceMembers']);
+    expect(capabilities.lackingAt('https://third.test').size).toBe(0);
+  });
+
+  it('is found out anew after a week, each operation on its own', async () => {
+    const { clock, held, capabilities } = remembering();
+    await capabilities.remember(HERE, 'listCustomers');
+    await clock.advance(5 * DAY);
+    await capabilities.remember(HERE, 'updateCustomer');
+    expect(capabilities.lackingAt(HERE).size).toBe(2);
+    await clock.advance(2 * DAY);
+    expect([...capabilities.lackingAt(HERE)]).toEqual(['updateCustomer']);
+    await clock.advance(5 * DAY);
+    expect(capabilities.lackingAt(HERE).size).toBe(0);
+    await capabilities.remember(THERE, 'listCustomers');
+    expect(Object.keys(held['contrail.lacking'] as object)).toEqual([THERE]);
+  });
+
+  it('is let go of when it is to be found out now', async () => {
+    const { capabilities } = remembering();
+    await capabilities.remember(HERE, 'listCustomers');
+    await capabilities.remember(THERE, 'listCustomers');
+    await capabilities.forget(HERE);
+    expect([capabilities.lackingAt(HERE).size, capabilities.lackingAt(THERE).size]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['nothing is there', undefined],
+    ['it is of another shape', { [HERE]: ['listCustomers'] }],
+    ['it is no object', 'text'],
+    ['the table knows no such operation', { [HERE]: { flyToTheMoon: 1, constructor: 1 } }],
+    ['every server has the operation', { [HERE]: { listProjects: Date.UTC(2026, 10, 20) } }],
+    ['it is dated ahead', { [HERE]: { listCustomers: Date.UTC(2030, 0, 1) } }],
+  ])('is nothing where %s', (_, value) => {
+    expect(remembering({ 'contrail.lacking': value }).capabilities.lackingAt(HERE).size).toBe(0);
+  });
+});

@@ -1,0 +1,142 @@
+// Owns the measures of the API's two ends: the client against what it stands on, and the service against a bare route.
+import { serve } from '@hono/node-server';
+import { PlaneClient } from '@makeplane/plane-node-sdk';
+import { Hono } from 'hono';
+import { Agent, request } from 'undici';
+import { type Client, openClient } from '../../src/api/client.ts';
+import { openWire } from '../../src/api/wire.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { silentJournal } from '../../src/std/journal.ts';
+import { Secret } from '../../src/std/secret.ts';
+import { Store } from '../../src/store/store.ts';
+import { ServiceProcess } from '../support/serviceProcess.ts';
+import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
+
+const PAGE = 100;
+
+export async function api(): Promise<readonly Measure[]> {
+  const small = await ServiceProcess.start({ seed: 'scale:10000', rate: 0 });
+  const large = await ServiceProcess.start({ seed: 'scale:50000', rate: 0 });
+  try {
+    return [await readingAPage(small), ...(await listingAll(small)), await servingComments(small), await holding(large)];
+  } finally {
+    await small.stop();
+    await large.stop();
+  }
+}
+
+function clientOf({ baseUrl, workspace, apiKey }: ServiceProcess): Client {
+  const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
+  return openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() });
+}
+
+async function projectOf(client: Client): Promise<string> {
+  const { results } = await client.call.listProjects({});
+  const [first] = results;
+  if (first === undefined) throw new Error('The service has no project');
+  return first.id;
+}
+
+async function readingAPage(service: ServiceProcess): Promise<Measure> {
+  const client = clientOf(service);
+  const project_id = await projectOf(client);
+  const dispatcher = new Agent();
+  const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/projects/${project_id}/work-items/?per_page=${PAGE}`;
+  const bare = async () => {
+    const { body } = await request(url, { dispatcher, headers: { 'x-api-key': service.apiKey } });
+    JSON.parse(await body.text());
+  };
+  const [ours, floor] = await inTurns(200, () => client.call.listWorkItems({ project_id }), bare);
+  await client.close();
+  await dispatcher.close();
+  return atMost('a page of 100 work items, against bare undici and JSON.parse', ours, floor, 1.5, 'ms');
+}
+
+async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> {
+  const client = clientOf(service);
+  const project_id = await projectOf(client);
+  const sdk = new PlaneClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+  const asked = { ours: 0, theirs: 0 };
+  const withOurs = async () => {
+    asked.ours = 0;
+    let cursor: string | undefined;
+    do {
+      const page = await client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
+      asked.ours += 1;
+      cursor = page.next;
+    } while (cursor !== undefined);
+  };
+  const withTheirs = async () => {
+    asked.theirs = 0;
+    let cursor: string | undefined;
+    do {
+      const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(service.workspace, project_id, {
+        per_page: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      asked.theirs += 1;
+      cursor = page.next_page_results ? page.next_cursor : undefined;
+    } while (cursor !== undefined);
+  };
+  const [ours, floor] = await inTurns(5, withOurs, withTheirs);
+  await client.close();
+  return [
+    atMost('10,000 items, against the makers’ SDK', ours, floor, 1, 'ms'),
+    atMost('requests for 10,000 items, against the makers’ SDK', asked.ours, asked.theirs, 1, 'requests'),
+  ];
+}
+
+async function servingComments(service: ServiceProcess): Promise<Measure> {
+  const client = clientOf(service);
+  const project_id = await projectOf(client);
+  const { results } = await client.call.listWorkItems({ project_id });
+  const work_item_id = results[0]?.id ?? '';
+  for (let written = 0; written < PAGE; written += 1) {
+    await client.call.createComment({
+      project_id,
+      work_item_id,
+      body: { comment_html: `<p>Comment ${written} of a hundred, two lines of it.</p>` },
+    });
+  }
+  await client.close();
+  const path = `/api/v1/workspaces/${service.workspace}/projects/${project_id}/work-items/${work_item_id}/comments/`;
+  const dispatcher = new Agent({ connections: 8 });
+  const headers = { 'x-api-key': service.apiKey };
+  const read = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
+  const bytes = await read(service.baseUrl);
+  const bare = serve({
+    fetch: new Hono().get(path, (context) => context.body(bytes, 200, { 'content-type': 'application/json' })).fetch,
+    port: 0,
+  });
+  const address = bare.address();
+  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
+  const [ours, floor] = await inTurns(20, burst(service.baseUrl), burst(origin));
+  await dispatcher.close();
+  bare.close();
+  return atLeast(
+    'operation 4 with 100 comments, against a bare Hono route of the same bytes',
+    100_000 / ours,
+    100_000 / floor,
+    1 / 3,
+    'requests/s',
+  );
+}
+
+async function holding(service: ServiceProcess): Promise<Measure> {
+  const { gc } = globalThis;
+  if (gc === undefined) throw new Error('Run it with --expose-gc');
+  const client = clientOf(service);
+  const store = new Store(client);
+  await store.readProjects();
+  const [project] = store.projects().ids;
+  if (project === undefined) throw new Error('The service has no project');
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  await store.readItems(project);
+  while (store.itemsOf(project).next !== undefined) await store.moreItems(project);
+  gc();
+  const held = (process.memoryUsage().heapUsed - before) / store.itemsOf(project).ids.length;
+  await client.close();
+  return atMost(`memory for each of ${store.itemsOf(project).ids.length} listed items, against 2 kB`, held / 1000, 2, 1, 'kB');
+}

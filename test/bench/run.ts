@@ -1,0 +1,19 @@
+// Owns `npm run bench -- NAME`: measures against a floor taken in the same run, printed as a table. A ratio over its bound ends the run with 1.
+import { api } from './api.ts';
+import type { Measure } from './measure.ts';
+
+const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = { api };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => benches[name] === undefined);
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. The benches: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const measures = await bench();
+  console.log(`\n${name}`);
+  console.table(measures.map(({ what, ours, floor, ratio, bound }) => ({ what, ours, floor, ratio: ratio.toFixed(2), bound })));
+  if (measures.some(({ holds }) => !holds)) process.exitCode = 1;
+}

@@ -1,4 +1,5 @@
 // Owns one right request for every row of the table, and the ways it can go wrong.
+import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { sample } from '../support/service.ts';
 import { commercialExamples } from './commercialExamples.ts';
@@ -48,3 +49,10 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   ...projectExamples,
   ...commercialExamples,
 };
+
+/** The path of a right request, with some parameters changed. */
+export function pathOf(row: Operation, example: Example, changes: Readonly<Record<string, string>> = {}): string {
+  const params: Record<string, string> = { workspace_slug: 'contrail', ...example.params, ...changes };
+  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  return example.query === undefined ? path : `${path}?${example.query}`;
+}

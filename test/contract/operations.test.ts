@@ -1,10 +1,9 @@
 // Owns the proof that every row of the table is answered as the row says, over a real socket.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { type Example, examples } from './examples.ts';
+import { examples, pathOf } from './examples.ts';
 
 let service: TestService;
 /** Holds a token whose only scope opens nothing. */
@@ -18,12 +17,6 @@ afterAll(async () => {
   await service.stop();
   await scoped.stop();
 });
-
-function pathOf(row: Operation, example: Example, changes: Readonly<Record<string, string>> = {}): string {
-  const params: Record<string, string> = { workspace_slug: 'contrail', ...example.params, ...changes };
-  const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  return example.query === undefined ? path : `${path}?${example.query}`;
-}
 
 /** The end of a project is the end of all that other rows ask for in it: that row comes last. */
 const inOrder = operationEntries.toSorted(([one], [other]) => Number(one === 'deleteProject') - Number(other === 'deleteProject'));

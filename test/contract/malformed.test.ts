@@ -1,5 +1,5 @@
 // Owns the proof that no request, however malformed, meets a defect of the service.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';

@@ -1,5 +1,5 @@
 // Owns the proof that no answer, however malformed, makes the reader throw: it reads it or says that it cannot.
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/api/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';

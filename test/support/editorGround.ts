@@ -15,7 +15,7 @@ import { Desk } from '../../src/store/desk.ts';
 import { type DraftFiles, draftFiles } from '../../src/store/draftFiles.ts';
 import { Store } from '../../src/store/store.ts';
 import { faultWords } from '../../src/workbench/faultWords.ts';
-import { FakeClock, settled } from './clock.ts';
+import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { sample } from './service.ts';
 
@@ -91,19 +91,6 @@ export async function openGround(): Promise<Ground> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Lets simulated time run until the work is done, in steps so small that an answer that does come is never taken for late. */
-export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
-  const state = { done: false };
-  const watched = work.finally(() => {
-    state.done = true;
-  });
-  while (!state.done) {
-    await settled();
-    if (clock.sleeping > 0) await clock.advance(10);
-  }
-  return watched;
 }
 
 /** A disk that fails as long as it is told to. */

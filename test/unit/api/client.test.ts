@@ -5,7 +5,7 @@ import { openWire } from '../../../src/api/wire.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { FakeClock, settled } from '../../support/clock.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { type Entry, faultFrom, keptJournal } from './calls.ts';
 import { gate, json, serve, serveSockets } from './loopback.ts';
 
@@ -24,19 +24,6 @@ function client(url: string, more: Partial<ClientOptions> = {}): Client & AsyncD
     ...more,
   });
   return { ...opened, entries, [Symbol.asyncDispose]: () => opened.close() };
-}
-
-/** Lets simulated time run, and real answers come in, until the work is done. */
-async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
-  const state = { done: false };
-  const watched = work.finally(() => {
-    state.done = true;
-  });
-  while (!state.done) {
-    await settled();
-    if (clock.sleeping > 0) await clock.advance(10);
-  }
-  return watched;
 }
 
 const item = { id: 'w1', name: 'Fix login', sequence_id: 12, project: 'p1', state: null, parent: {}, assignees: null, labels: [] };

@@ -2,12 +2,16 @@
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../contract/limits.ts';
 import type { Urgency } from './call.ts';
 
-/** One request of ours. It counts from when it left until a minute after it was settled: the server dates it somewhere between. */
-interface Spend {
+/** A request of ours under way. It counts from when it left until a minute after it was settled: the server dates it somewhere between. */
+interface Flying {
   /** Place in the order of all sendings and settlings, which tells which of them surely came before which. */
   readonly sent: number;
   readonly sentAt: number;
-  readonly settled: number | undefined;
+}
+
+/** One that was answered. */
+interface Settled extends Flying {
+  readonly settled: number;
   readonly settledAt: number;
   /** What the server said was left, where it said so. */
   readonly remaining: number | undefined;
@@ -17,7 +21,10 @@ export interface Account {
   /** Requests in any minute. Rises when the server lets on that it allows more. */
   readonly limit: number;
   readonly tick: number;
-  readonly spends: readonly Spend[];
+  /** Under way, in the order of their sending. */
+  readonly flying: readonly Flying[];
+  /** Settled within the last minute, in the order of their settling: a server without a limit leaves thousands here, so nobody goes through them all in vain. */
+  readonly settled: readonly Settled[];
   /** Spends that are not ours, at most: other windows use the same key, and a server may allow less than we think. */
   readonly others: number;
   /** Whether some of them are certain. */
@@ -51,52 +58,66 @@ const STALE_MS = 2000;
 const HIGHEST_LIMIT = 10_000;
 
 export function openAccount(limit: number = REQUESTS_PER_MINUTE): Account {
-  return { limit, tick: 0, spends: [], others: 0, shared: false, othersUntil: 0, probing: false, observedAt: 0, closedUntil: 0 };
+  return {
+    limit,
+    tick: 0,
+    flying: [],
+    settled: [],
+    others: 0,
+    shared: false,
+    othersUntil: 0,
+    probing: false,
+    observedAt: 0,
+    closedUntil: 0,
+  };
 }
 
-function isUnderWay(one: Spend): boolean {
-  return one.settled === undefined;
+function counted({ flying, settled }: Account): number {
+  return flying.length + settled.length;
 }
 
-function underWay(account: Account): number {
-  return account.spends.filter(isUnderWay).length;
+/** Those that settled less than a minute ago. A clock that was set back dates none later than now. */
+function recent(settled: readonly Settled[], now: number): readonly Settled[] {
+  const dated =
+    (settled.at(-1)?.settledAt ?? now) > now ? settled.map((one) => ({ ...one, settledAt: Math.min(one.settledAt, now) })) : settled;
+  const first = dated.findIndex((one) => one.settledAt + RATE_WINDOW_MS > now);
+  if (first === -1) return [];
+  return first === 0 ? dated : dated.slice(first);
 }
 
 /** The account without what has aged out. A clock that was set back makes nobody wait longer than it would have. */
 function aged(account: Account, now: number): Account {
-  const spends = account.spends
-    .map((one) => (one.settledAt > now ? { ...one, settledAt: now } : one))
-    .filter((one) => isUnderWay(one) || one.settledAt + RATE_WINDOW_MS > now);
+  const settled = recent(account.settled, now);
   const othersUntil = Math.min(account.othersUntil, now + 2 * RATE_WINDOW_MS);
-  const kept = { ...account, spends, othersUntil, closedUntil: Math.min(account.closedUntil, now + RATE_WINDOW_MS) };
+  const kept = { ...account, settled, othersUntil, closedUntil: Math.min(account.closedUntil, now + RATE_WINDOW_MS) };
   return othersUntil > now ? kept : { ...kept, others: 0, shared: false, probing: false };
 }
 
 /** Requests that may leave before the limit is reached. */
 export function available(account: Account, now: number): number {
-  const { limit, spends, others } = aged(account, now);
-  return limit - spends.length - others;
+  const kept = aged(account, now);
+  return kept.limit - counted(kept) - kept.others;
 }
 
 /** Books a request that leaves now. Its name for `settle` is the `tick` of the account returned. */
 export function spend(account: Account, now: number): Account {
   const kept = aged(account, now);
   const tick = kept.tick + 1;
-  const one: Spend = { sent: tick, sentAt: now, settled: undefined, settledAt: 0, remaining: undefined };
-  return { ...kept, tick, spends: [...kept.spends, one] };
+  return { ...kept, tick, flying: [...kept.flying, { sent: tick, sentAt: now }] };
 }
 
 /** Books what came of the request of that name. */
 export function settle(account: Account, name: number, now: number, settlement: Settlement): Account {
   const kept = aged(account, now);
+  const flying = kept.flying.filter((one) => one.sent !== name);
   if (settlement.kind !== 'answered') {
-    const refunded = { ...kept, spends: kept.spends.filter((one) => one.sent !== name) };
+    const refunded = { ...kept, flying };
     return settlement.kind === 'throttled' ? closed(refunded, now, settlement.until) : refunded;
   }
   const tick = kept.tick + 1;
   const { remaining } = settlement;
-  const spends = kept.spends.map((one) => (one.sent === name ? { ...one, settled: tick, settledAt: now, remaining } : one));
-  const booked = { ...kept, tick, spends };
+  const landed = kept.flying.filter((one) => one.sent === name).map((one) => ({ ...one, settled: tick, settledAt: now, remaining }));
+  const booked = { ...kept, tick, flying, settled: kept.settled.concat(landed) };
   return remaining === undefined ? booked : corrected(booked, name, now);
 }
 
@@ -117,16 +138,16 @@ function closed(account: Account, now: number, until: number): Account {
  * may have been counted after this one holds, less what is still under way.
  */
 function corrected(account: Account, name: number, now: number): Account {
-  const said = account.spends.filter((one) => one.remaining !== undefined && one.settled !== undefined && one.settled > name);
-  const least = Math.min(...said.map((one) => one.remaining ?? 0));
-  const flying = underWay(account);
-  const surelyCounted = account.spends.filter((one) => one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS).length;
+  const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
+  const least = Math.min(...account.settled.slice(since).map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
+  let surelyCounted = 0;
+  for (const one of account.settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) surelyCounted += 1;
   const limit = Math.max(account.limit, Math.min(HIGHEST_LIMIT, least + surelyCounted));
-  const certain = limit - account.spends.length - least;
+  const certain = limit - counted(account) - least;
   return {
     ...account,
     limit,
-    others: Math.max(0, certain + flying),
+    others: Math.max(0, certain + account.flying.length),
     shared: certain > 0,
     othersUntil: now + RATE_WINDOW_MS,
     probing: false,
@@ -136,13 +157,13 @@ function corrected(account: Account, name: number, now: number): Account {
 
 /** What the server would say is left, as far as we know. */
 function left(account: Account): number {
-  return account.limit - account.spends.length - account.others + underWay(account);
+  return account.limit - account.settled.length - account.others;
 }
 
 /** Until when one request that went ahead to ask how matters stand is waited for; undefined where there is no need or no hope. */
 function askingUntil(account: Account, now: number): number | undefined {
   const known = account.observedAt === 0 || now - account.observedAt <= STALE_MS || (!account.shared && left(account) > account.limit / 2);
-  const first = account.spends.find(isUnderWay);
+  const first = account.flying[0];
   return known || first === undefined || first.sentAt + STALE_MS <= now ? undefined : first.sentAt + STALE_MS;
 }
 
@@ -160,7 +181,7 @@ function reserveOf(account: Account, urgency: Urgency): number {
 
 /** When so many requests will have aged out; undefined where that depends on one still under way. */
 function whenFreed(account: Account, count: number): number | undefined {
-  const own = account.spends.filter((one) => !isUnderWay(one)).map((one) => one.settledAt + RATE_WINDOW_MS);
+  const own = account.settled.map((one) => one.settledAt + RATE_WINDOW_MS);
   const others = Array.from({ length: account.others }, () => account.othersUntil);
   return [...own, ...others].sort((one, other) => one - other)[count - 1];
 }
@@ -168,7 +189,7 @@ function whenFreed(account: Account, count: number): number | undefined {
 /** Whether a call of this class may leave now, and if not, when. */
 export function mayGo(account: Account, urgency: Urgency, now: number): Verdict {
   const kept = aged(account, now);
-  if (underWay(kept) >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
+  if (kept.flying.length >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
   const asking = askingUntil(kept, now);
   if (asking !== undefined) return { go: false, at: asking, spent: false };
   const lacking = kept.probing ? 0 : 1 + reserveOf(kept, urgency) - available(kept, now);

@@ -1,6 +1,6 @@
 // Owns the client: a typed method for every row of the table, over one pipeline.
 import { PAGE_SIZE } from '../contract/limits.ts';
-import type { Input, Operation, Output } from '../contract/operation.ts';
+import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Event } from '../std/event.ts';
@@ -21,6 +21,7 @@ import { share } from './layers/share.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
 import { type Asked, readAnswer } from './read.ts';
 import { faultIn } from './readFault.ts';
+import { type Extent, RecordReaders } from './records.ts';
 import { over, pipeline } from './send.ts';
 import type { Wire } from './wire.ts';
 
@@ -47,8 +48,16 @@ export type Calls = {
   readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
 };
 
+type Readings = { readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never }[OperationName];
+
+/** The readings, for those who name the `fields` that they want of each record. */
+export type PartCalls = {
+  readonly [N in Readings]: (input: NamedInput<Operations[N]>, options?: CallOptions) => Promise<NamedOutput<Operations[N]>>;
+};
+
 export interface Client {
   readonly call: Calls;
+  readonly parts: PartCalls;
   readonly allowance: Allowance;
   /** Origin and base path of the service, without a slash at the end. */
   readonly baseUrl: string;
@@ -84,6 +93,11 @@ function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
+/** Only readings heed `fields`. */
+function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent {
+  return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'some' : 'whole';
+}
+
 const ANONYMOUS = { accept: 'application/json', 'user-agent': 'Contrail' };
 
 function prepare(name: OperationName, operation: Operation, workspace: string, input: AnyInput, options: CallOptions): Call {
@@ -100,9 +114,14 @@ function prepare(name: OperationName, operation: Operation, workspace: string, i
   };
 }
 
+interface Reads {
+  readonly journal: Journal;
+  readonly readers: RecordReaders;
+}
+
 /** What a success carries, as its row promises; what cannot be read is written down. */
-function valueIn(answer: RawAnswer, { name, operation }: Call, asked: Asked, journal: Journal): unknown {
-  const reading = readAnswer(operation, answer, asked);
+function valueIn(answer: RawAnswer, { name, operation }: Call, asked: Asked, { journal, readers }: Reads): unknown {
+  const reading = readAnswer(operation, answer, asked, readers);
   if (!reading.ok) {
     journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
     throw new FaultError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
@@ -135,6 +154,7 @@ export function openClient(options: ClientOptions): Client {
   const budget = new Budget(clock);
   const editions = new Editions(options.lacking);
   const closed = new AbortController();
+  const reads = { journal, readers: new RecordReaders() };
   const send: Send = pipeline(
     over(open, baseUrl),
     editions.layer,
@@ -153,7 +173,8 @@ export function openClient(options: ClientOptions): Client {
       const answer = await send(call);
       const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined) throw new FaultError(fault);
-      return valueIn(answer, call, { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target }, journal);
+      const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
+      return valueIn(answer, call, asked, reads);
     } finally {
       tie.undo();
     }
@@ -163,8 +184,10 @@ export function openClient(options: ClientOptions): Client {
     name,
     (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
   ]);
+  const call = Object.fromEntries(methods) as Calls & PartCalls;
   return {
-    call: Object.fromEntries(methods) as Calls,
+    call,
+    parts: call,
     allowance: budget,
     baseUrl,
     wire: open,

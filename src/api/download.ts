@@ -1,4 +1,5 @@
 // Owns fetching an attached file: its signed address from the service, the bytes from the object store without the key.
+import type { Urgency } from './call.ts';
 import { FaultError } from './fault.ts';
 import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
@@ -6,6 +7,8 @@ import type { WireFile } from './wire.ts';
 
 export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
+  /** Of asking for the address. Default `asked`. */
+  readonly urgency?: Urgency;
   /** A larger file is not taken: `unreadable`, with `UND_ERR_RES_EXCEEDED_MAX_SIZE` as its detail. Default 100 MiB. */
   readonly maxBytes?: number;
   /** `total` where the store says how large the file is. */
@@ -26,8 +29,8 @@ function asText({ status, headers, bytes }: WireFile) {
 
 /** Gives the whole file. Rejects with a FaultError. */
 export async function downloadFile(options: DownloadOptions): Promise<Downloaded> {
-  const { client, path, signal, maxBytes = MAX_BYTES, onProgress } = options;
-  const { location } = await client.call.downloadAttachment(path, signal === undefined ? {} : { signal });
+  const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
+  const { location } = await client.call.downloadAttachment(path, signal === undefined ? { urgency } : { urgency, signal });
   const url = storeAddress(location, client.baseUrl);
   const file = await transfer(options, url, (wire, inner, moved) => {
     const onReceived = (received: number, total: number | undefined): void => {

@@ -20,6 +20,8 @@ export type Fault =
       readonly fields: Readonly<Record<string, string>>;
       /** The id of the record that is in the way (409). */
       readonly existing?: string;
+      /** How many bytes it would take (413), where it is known. */
+      readonly largest?: number;
     }
   /** 404. `route` says that the server has no such operation at all, rather than no such record. */
   | { readonly kind: 'absent'; readonly route: boolean; readonly detail: string }

@@ -1,6 +1,9 @@
 // Owns giving up: work that a signal may leave behind.
 import { FaultError } from './fault.ts';
 
+/** Why a signal of ours is aborted. Every call aborts some when it is over, and without a reason each would make an exception with a stack. */
+export const OVER = 'over';
+
 /** Settles like the work, or rejects with the fault `stopped` as soon as the signal is aborted. The work itself is not ended. */
 export function unlessStopped<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -28,7 +31,7 @@ export interface Tie {
 /** Ties a signal to its sources: it is aborted with the first of them. */
 export function tied(...sources: readonly (AbortSignal | undefined)[]): Tie {
   const own = new AbortController();
-  const abort = (): void => own.abort();
+  const abort = (): void => own.abort(OVER);
   for (const source of sources) {
     if (source?.aborted === true) abort();
     source?.addEventListener('abort', abort, { once: true });

@@ -1,4 +1,5 @@
-// Owns the retry policy: whether to knock again after a fault, and when. Pure.
+// Owns the retry policy: whether to knock again after a fault, and when, and what a second knock may find. Pure.
+import type { Operation } from '../contract/operation.ts';
 import type { Fault } from './fault.ts';
 
 const THROTTLED_TIMES = 3;
@@ -45,4 +46,9 @@ export function knockAgain({ fault, attempt, repeatable, now, random }: Knock): 
   if (!repeatable || attempt > times || !worthRepeating(fault)) return undefined;
   const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return wait + (random * wait) / 2;
+}
+
+/** Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such record. */
+export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
+  return method === 'DELETE' && returns.shape === 'nothing' && fault?.kind === 'absent' && !fault.route;
 }

@@ -1,12 +1,11 @@
 // Owns reading a list, whichever form the server chose: envelope, bare array, or an envelope inside an array. Pure.
-import type { z } from 'zod';
 import type { Page } from '../contract/page.ts';
 import { numeric } from '../contract/wire.ts';
-import { firstIssue } from './issues.ts';
+import type { ReadsRecord } from './records.ts';
 import { isRecord } from './words.ts';
 
-export interface ReadPage<T> {
-  readonly page: Page<T>;
+export interface ReadPage {
+  readonly page: Page<unknown>;
   /** What is wrong with the first record that was left out. */
   readonly trouble: string | undefined;
 }
@@ -35,15 +34,15 @@ function nextCursor(envelope: Envelope, asked: string | undefined): string | und
 }
 
 /** Reads every record on its own, so that one that does not fit never costs the page. Undefined where the body is no list. */
-export function readPage<T>(json: unknown, asked: string | undefined, schema: z.ZodType<T>): ReadPage<T> | undefined {
+export function readPage(json: unknown, asked: string | undefined, readRecord: ReadsRecord): ReadPage | undefined {
   const envelope = envelopeIn(json);
   if (envelope === undefined) return undefined;
-  const results: T[] = [];
+  const results: unknown[] = [];
   let trouble: string | undefined;
   for (const [index, one] of envelope.results.entries()) {
-    const read = schema.safeParse(one);
-    if (read.success) results.push(read.data);
-    else trouble ??= `results.${index}.${firstIssue(read.error.issues)}`;
+    const read = readRecord(one);
+    if (read.ok) results.push(read.value);
+    else trouble ??= `results.${index}.${read.trouble}`;
   }
   const total = numeric.safeParse(envelope['total_results']);
   const page = {

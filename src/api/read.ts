@@ -1,9 +1,8 @@
 // Owns reading a successful answer by the row of the table that it answers. Pure.
-import type { z } from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import type { RawAnswer } from './call.ts';
-import { firstIssue } from './issues.ts';
 import { readPage } from './pages.ts';
+import { type Extent, type ReadsRecord, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
 import { isHtml, jsonOf, short, titleOf } from './words.ts';
 
@@ -19,6 +18,8 @@ export interface Asked {
   readonly cursor?: string | undefined;
   /** The address that was asked, for a `Location` that is relative. */
   readonly url?: string | undefined;
+  /** Default `whole`. */
+  readonly extent?: Extent;
 }
 
 function whole(value: unknown): Reading {
@@ -29,37 +30,43 @@ function unreadable(detail: string): Reading {
   return { ok: false, detail: short(detail) };
 }
 
-function readOne(json: unknown, schema: z.ZodType): Reading {
-  const read = schema.safeParse(json);
-  return read.success ? whole(read.data) : unreadable(firstIssue(read.error.issues));
+function readOne(json: unknown, readRecord: ReadsRecord): Reading {
+  const read = readRecord(json);
+  return read.ok ? whole(read.value) : unreadable(read.trouble);
 }
 
 /** What a write answers with a list may be one record as well: servers differ in what they call the outcome of adding several. */
-function listIn(json: unknown, method: string, schema: z.ZodType): unknown {
-  return method !== 'GET' && schema.safeParse(json).success ? [json] : json;
+function listIn(json: unknown, method: string, readRecord: ReadsRecord): unknown {
+  return method !== 'GET' && readRecord(json).ok ? [json] : json;
 }
 
-function readList(json: unknown, cursor: string | undefined, schema: z.ZodType): Reading {
-  const read = readPage(json, cursor, schema);
+function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRecord): Reading {
+  const read = readPage(json, cursor, readRecord);
   if (read === undefined) return unreadable('not a list');
   return { ok: true, value: read.page, skipped: read.page.skipped, trouble: read.trouble };
 }
 
 /** Reads an answer whose status is a success. Nothing at all is a record that is not there, and the outcome of a write of several, but never a list. */
-export function readAnswer({ method, returns }: Operation, answer: RawAnswer, { cursor, url }: Asked = {}): Reading {
+export function readAnswer(
+  { method, returns }: Operation,
+  answer: RawAnswer,
+  { cursor, url, extent }: Asked = {},
+  readers: RecordReaders = new RecordReaders(),
+): Reading {
   if (returns.shape === 'nothing') return whole(undefined);
   if (returns.shape === 'redirect') {
     const location = locationIn(answer, url);
     return location === undefined ? unreadable('no address') : whole({ location });
   }
+  const readRecord = readers.of(returns.schema, extent);
   const isList = returns.shape === 'page' || returns.shape === 'array';
   if (answer.body.trim() === '') {
     if (returns.shape === 'maybe') return whole(undefined);
-    return isList && method !== 'GET' ? readList([], cursor, returns.schema) : unreadable('empty answer');
+    return isList && method !== 'GET' ? readList([], cursor, readRecord) : unreadable('empty answer');
   }
   if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
   const json = jsonOf(answer.body);
   if (json === undefined) return unreadable('not JSON');
-  if (isList) return readList(listIn(json, method, returns.schema), cursor, returns.schema);
-  return returns.shape === 'maybe' && json === null ? whole(undefined) : readOne(json, returns.schema);
+  if (isList) return readList(listIn(json, method, readRecord), cursor, readRecord);
+  return returns.shape === 'maybe' && json === null ? whole(undefined) : readOne(json, readRecord);
 }

@@ -77,7 +77,7 @@ function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void 
     ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
   );
   if (booked >= size) return;
-  throw new FaultError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {} });
+  throw new FaultError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
 }
 
 async function sendToStore(options: UploadOptions, { upload_data: { url: address, fields } }: UploadCredentials): Promise<void> {

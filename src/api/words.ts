@@ -38,7 +38,7 @@ export function short(text: string): string {
 /** The answer's body as JSON, or undefined where it is none. */
 export function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body.replace(/^\uFEFF/, ''));
+    return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;

@@ -81,7 +81,8 @@ export type PathParameters<O extends Operation> = { readonly [N in PathName<O['p
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;
-  readonly fields?: string;
+  /** Only where a record may lack any field, see `NamedInput`. */
+  readonly fields?: never;
   readonly expand?: string;
 }
 export type QueryOf<O extends Operation> = CommonQuery & (O extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown);
@@ -95,6 +96,11 @@ export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug
   }
     ? { readonly body: BodyOf<O> }
     : unknown);
+
+/** The same, asking for some fields alone: names with commas between them. */
+export type NamedInput<O extends Operation> = Omit<Input<O>, 'query'> & {
+  readonly query: Omit<QueryOf<O>, 'fields'> & { readonly fields: string };
+};
 
 /** Another address to ask, without the credential. */
 export interface Redirect {
@@ -111,6 +117,11 @@ export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
       : O['returns'] extends { shape: 'nothing' }
         ? undefined
         : Page<RecordOf<O>>;
+
+type PartOf<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
+
+/** What a caller is given who named fields: no field is certain, since open-source servers leave out names that they do not know. */
+export type NamedOutput<O extends Operation> = PartOf<Output<O>>;
 
 /** What the service puts on the wire. */
 export type Answer<O extends Operation> = O['returns'] extends { shape: 'page' }

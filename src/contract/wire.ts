@@ -31,14 +31,32 @@ export const references = z.preprocess((value) => value ?? [], z.array(reference
 /** A number, or the same as text: servers differ (`sort_order`, `sequence_id`). */
 export const numeric = z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), z.number());
 
+/** A reference or none, where a number stands for its text. */
+export const numberedReference = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), optionalReference);
+
 /** ISO 8601 instant, with `Z` or an offset, up to microseconds. */
 export const instant = z.string();
 
 /** Calendar date `YYYY-MM-DD` (§2) in a request. */
 export const date = z.iso.date('Use a date such as 2026-11-20');
 
+/** A number in a request. */
+export const someNumber = z.number('Use a number such as 12');
+
 /** Hex colour (§2) in a request. */
 export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a hex colour such as #3b82f6');
+
+const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** Whether a value is what a shape asks for and needs no mending, told in a fraction of the time that the shape takes. False proves nothing. */
+export const NEEDS_NO_MENDING: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<z.ZodType, (value: unknown) => boolean>([
+  [id, isId],
+  [reference, isId],
+  [optionalReference, (value) => value === null || isId(value)],
+  [numberedReference, (value) => value === null || isId(value)],
+  [references, (value) => Array.isArray(value) && value.every(isId)],
+  [numeric, Number.isFinite],
+]);
 
 export function idOf(reference: Reference): string {
   return typeof reference === 'string' ? reference : reference.id;

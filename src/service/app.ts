@@ -1,19 +1,20 @@
 // Owns the routes: every row of the table becomes one, and every request goes through the same layers.
 import { type Context, Hono } from 'hono';
+import { RATE_WINDOW_MS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../contract/operations.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
-import { type Dialect, isBare, pagingOf, serves, spoken, successOf } from './dialect.ts';
+import { type Dialect, heedsFields, isBare, isMetered, pagingOf, serves, speaksAsKept, spoken, successOf } from './dialect.ts';
 import type { Asked } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parsed, readText } from './layers/body.ts';
 import { admitted, type Doorkeeper, requireScope } from './layers/identify.ts';
 import type { Meter } from './layers/meter.ts';
-import { paginate, windowOf } from './layers/paginate.ts';
-import { selection } from './layers/select.ts';
+import { keptPage, paginate, windowOf } from './layers/paginate.ts';
+import { asksForAll, selection } from './layers/select.ts';
 import { mountObjects } from './objectRoutes.ts';
 import type { Objects } from './objects.ts';
 import { describeApi } from './openapi.ts';
@@ -53,13 +54,14 @@ export function createApp(parts: Parts): Hono<Env> {
   const app = new Hono<Env>();
   mountObjects(app, parts.objects);
   app.use(async (context, next) => {
-    const found = parts.doorkeeper.identify(context.req.raw.headers);
+    const found = parts.doorkeeper.identify(context.req.raw.headers, dialect);
     context.set('found', found);
     await next();
     if (dialect === 'spec' || context.get('entered')) {
       const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
-      context.header('X-RateLimit-Remaining', String(remaining));
-      context.header('X-RateLimit-Reset', String(reset));
+      // Set on the answer itself: through the context, an answer that is made already would be made again.
+      context.res.headers.set('X-RateLimit-Remaining', String(remaining));
+      context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
     }
     const { method } = context.req;
     parts.journal.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
@@ -73,18 +75,19 @@ export function createApp(parts: Parts): Hono<Env> {
       app.on(operations[name].method, pattern, async (context) => {
         context.set('operation', name);
         const row: Operation = operations[name];
-        enter(parts, context, row.scope);
+        enter(parts, context, row);
         const text = row.body === undefined ? '' : await readText(context.req.raw);
         const { origin } = new URL(context.req.url);
         const answer = perform(parts, name, row, { params: context.req.param(), query: context.req.query(), text, origin });
         const status = successOf(dialect, name, row);
         if (answer === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
         if (status === STATUS.found && 'location' in answer) return context.redirect(String(answer['location']), STATUS.found);
+        if (answer instanceof Uint8Array) return context.body(answer, STATUS.ok, { 'Content-Type': 'application/json' });
         return context.json(answer, status === STATUS.created ? STATUS.created : STATUS.ok);
       });
     }
     app.all(pattern, (context) => {
-      enter(parts, context, null);
+      enter(parts, context, { path, scope: null });
       return context.json({ detail: `Method "${context.req.method}" not allowed.` }, STATUS.methodNotAllowed);
     });
     app.all(pattern.slice(0, -1), (context) => {
@@ -114,19 +117,25 @@ function routes(dialect: Dialect): [string, OperationName[]][] {
 const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
-function enter(parts: Parts, context: Context<Env>, scope: string | null): void {
+function enter(parts: Parts, context: Context<Env>, { path, scope }: { readonly path: string; readonly scope: string | null }): void {
   const identity = admitted(context.get('found'), parts.dialect);
-  parts.meter.take(identity.fingerprint);
-  context.set('entered', true);
+  if (isMetered(parts.dialect, path)) {
+    parts.meter.take(identity.fingerprint);
+    context.set('entered', true);
+  }
   requireScope(identity, scope);
 }
 
-/** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. */
-function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arrived): Wire | Wire[] | undefined {
+/** Open-source servers always name the end of a whole window. Epoch seconds. */
+const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
+
+/** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that goes out as it is kept is JSON in UTF-8. */
+function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arrived): Wire | Wire[] | Uint8Array<ArrayBuffer> | undefined {
   const { query } = arrived;
   const { dialect, store } = parts;
-  const paging = pagingOf(dialect);
-  const select = row.method === 'GET' ? selection(row, query, store, dialect) : (record: Wire): Wire => record;
+  const paging = pagingOf(dialect, row.path);
+  const picked = heedsFields(dialect, name) ? query : {};
+  const select = row.method === 'GET' ? selection(row, picked, store, dialect) : (record: Wire): Wire => record;
   const dress = (record: Wire): Wire => select(spoken(dialect, row, record));
   const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
   const asked = ask(parts, row, arrived);
@@ -136,6 +145,8 @@ function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arr
   if (window !== undefined) {
     const listing = result as Listing<Wire>;
     if (isBare(dialect, name, query)) return listing.read(-1, 0).map(dress);
+    const kept = speaksAsKept(dialect, row) && asksForAll(picked) ? keptPage(listing, window, paging) : undefined;
+    if (kept !== undefined) return kept;
     const page = paginate(listing, window, paging);
     return { ...page, results: page.results.map(dress) };
   }

@@ -1,38 +1,15 @@
-// Owns the running service: database, routes and socket, from start to stop.
-import { randomBytes } from 'node:crypto';
+// Owns the running service: the socket in front of it, from start to stop.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { Clock } from '../std/clock.ts';
-import type { Journal } from '../std/journal.ts';
-import { createApp } from './app.ts';
-import type { Dialect } from './dialect.ts';
-import { type Credential, Doorkeeper } from './layers/identify.ts';
-import { Meter } from './layers/meter.ts';
-import { Objects } from './objects.ts';
-import { plant, type Seed } from './seed.ts';
-import { Store } from './store.ts';
+import { type OpenOptions, openService } from './open.ts';
 
-export interface ServiceOptions {
-  /** Path of the database, or `:memory:` for one that is gone afterwards. */
-  readonly data: string;
-  /** What an empty database is given; one that holds a workspace is left as it is. */
-  readonly seed: Seed;
-  /** Requests in any minute for each credential; 0 for no limit. */
-  readonly rate: number;
+export interface ServiceOptions extends OpenOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** The loopback address unless said otherwise. */
   readonly host?: string;
-  /** The key to accept; it is held in memory only. Without one the database's own is used, made at the first start. */
-  readonly apiKey?: string | undefined;
-  /** When the key stops working, milliseconds since the epoch. */
-  readonly apiKeyExpiresAt?: number | undefined;
-  /** Makes an access token with just these scopes, good until the service stops. */
-  readonly tokenScopes?: readonly string[] | undefined;
-  /** As the specification says, unless told otherwise. */
-  readonly dialect?: Dialect | undefined;
-  readonly clock: Clock;
-  readonly journal: Journal;
+  /** Whether nothing else runs in this thread. Its Request and Response are then replaced by lighter ones, which answers are faster with. */
+  readonly ownsThread?: boolean;
 }
 
 export interface RunningService {
@@ -48,43 +25,22 @@ export interface RunningService {
 
 /** Rejects when the database cannot be opened or the port is taken; nothing is left open then. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { clock, journal } = options;
-  const store = new Store(options.data);
+  const { answer, close, workspace, apiKey, accessToken } = openService(options);
   try {
-    const workspace = plant(store, options.seed, clock.now());
-    const apiKey = options.apiKey ?? keptKey(store);
-    const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
-    const credentials: Credential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
-    if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
-    const doorkeeper = new Doorkeeper(credentials, clock);
-    const meter = new Meter(options.rate, clock);
-    const objects = new Objects(store, clock);
-    const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, journal });
-    // The process's own Request and Response stay as they are: in the editor they belong to others.
-    const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-    const server = createServer((request, response) => void answer(request, response));
+    // Unless the thread is the service's own, its Request and Response stay as they are: in the editor they belong to others.
+    const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
+    const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listening(server, options.port, options.host ?? '127.0.0.1');
     let stopped: Promise<void> | undefined;
     const stop = (): Promise<void> => {
-      stopped ??= closed(server).then(() => store.close());
+      stopped ??= closed(server).then(close);
       return stopped;
     };
-    return { baseUrl, workspace: workspace.slug, apiKey, accessToken, stop };
+    return { baseUrl, workspace, apiKey, accessToken, stop };
   } catch (error) {
-    store.close();
+    close();
     throw error;
   }
-}
-
-/** The database's own key, so that the command line prints the same one after a restart. */
-function keptKey(store: Store): string {
-  return store.write(() => {
-    const kept = store.named('api_key');
-    if (kept !== undefined) return kept;
-    const made = `plane_api_${randomBytes(16).toString('hex')}`;
-    store.setNamed('api_key', made);
-    return made;
-  });
 }
 
 function listening(server: Server, port: number, host: string): Promise<string> {

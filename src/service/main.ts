@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     // The database module announces on loading that it may still change; that is nothing to whoever runs this.
     process.removeAllListeners('warning');
     const { startService } = await import('./listen.ts');
-    const service = await startService({ ...line, clock: systemClock, journal: silentJournal });
+    const service = await startService({ ...line, ownsThread: true, clock: systemClock, journal: silentJournal });
     const stop = (): void => void service.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

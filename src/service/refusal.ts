@@ -48,9 +48,19 @@ export function forbidden(detail = 'You do not have permission to perform this a
   return new Refusal(STATUS.forbidden, { detail });
 }
 
+/** 500, as real servers answer some mistakes of the client's. */
+export function brokenDown(): Refusal {
+  return new Refusal(STATUS.internal, { error: 'Something went wrong please try again later' });
+}
+
 /** 404 for a record; an unknown route has another body, by which clients tell the two apart. */
 export function absent(): Refusal {
   return new Refusal(STATUS.notFound, { error: 'The requested resource does not exist.' });
+}
+
+/** 404 for a record of the few resources that open-source servers built otherwise. */
+export function absentElsewhere(): Refusal {
+  return new Refusal(STATUS.notFound, { detail: 'Not found.' });
 }
 
 /** 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can find its record. */

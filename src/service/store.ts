@@ -4,8 +4,11 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Order } from './orders.ts';
 import type { Kind, Kinds } from './records.ts';
+import { Remembered } from './remembered.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
+/** Pages that are remembered: some 100 kB each, when they are full. */
+const PAGES = 24;
 
 // Everything a list is ordered or found by is computed from the body, so a record is written in one place only.
 const RECORDS = `
@@ -37,11 +40,20 @@ const OBJECTS = `
 /** How a database becomes one of the next version, from 0 on. */
 const STEPS = [RECORDS, OBJECTS];
 
+/** Records as they are kept. */
+export interface Kept {
+  readonly count: number;
+  /** The records' JSON with commas between them, in UTF-8. */
+  readonly json: Uint8Array;
+}
+
 /** Records that are read page by page: a list is never held whole. */
 export interface Listing<T> {
   /** Records across all pages. */
   count(): number;
   read(limit: number, skip: number): T[];
+  /** What `read` gives, without parsing it; absent where records go out otherwise than they are kept. */
+  kept?(limit: number, skip: number): Kept;
 }
 
 /** Which of an owner's records a list holds, as SQL that is made in this room only. */
@@ -67,6 +79,9 @@ export function mapListing<T, U>(listing: Listing<T>, dress: (one: T) => U): Lis
 export class Store {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** Counting a long list takes longer than reading a page of it, and every page says how long the list is. */
+  readonly #counts = new Remembered<number>(1000);
+  readonly #pages = new Remembered<Kept>(PAGES);
   #writing = false;
 
   /** Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of a later version. */
@@ -119,6 +134,13 @@ export class Store {
     return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
   }
 
+  /** Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they are: a row for each record, and text, cost more than the records. */
+  #kept(sql: string, ...values: SQLInputValue[]): Kept {
+    const [row] = this.rows(`SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`, ...values);
+    const json = row?.['json'];
+    return { count: Number(row?.['count']), json: json instanceof Uint8Array ? json : new Uint8Array() };
+  }
+
   get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
   }
@@ -139,7 +161,19 @@ export class Store {
 
   count(kind: Kind, owner: string, { condition, values }: Narrowing = EVERY): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
-    return Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
+    const counted = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
+    return this.#unlessChanged(this.#counts, counted, sql, kind, owner, ...values);
+  }
+
+  /** What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what is undone afterwards. */
+  #unlessChanged<T>(remembered: Remembered<T>, find: () => T, ...question: SQLInputValue[]): T {
+    return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
+  }
+
+  /** Differs after any change: the first half by another connection, the second by this one. */
+  #version(): string {
+    const [ours] = this.rows('SELECT total_changes() AS changes');
+    return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
   }
 
   list<K extends Kind>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): Listing<Kinds[K]> {
@@ -150,6 +184,10 @@ export class Store {
     return {
       count: () => this.count(kind, owner, narrowing),
       read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...narrowing.values, limit, skip),
+      kept: (limit, skip) => {
+        const values = [kind, owner, ...narrowing.values, limit, skip];
+        return this.#unlessChanged(this.#pages, () => this.#kept(sql, ...values), sql, ...values);
+      },
     };
   }
 

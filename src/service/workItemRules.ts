@@ -1,9 +1,15 @@
 // Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and items.
 import type { WorkItem, WorkItemChanges } from '../contract/resources/workItem.ts';
 import { idOf } from '../contract/wire.ts';
+import { BY_POSITION } from './orders.ts';
 import type { Kind } from './records.ts';
 import { invalidBody, invalidEntry, invalidField, unknownId } from './refusal.ts';
 import type { Store } from './store.ts';
+
+/** The state that an item of the project has unless told otherwise. */
+export function defaultState(store: Store, project: string): string | null {
+  return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
+}
 
 /** The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the project does not allow. */
 export function changed(store: Store, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
@@ -19,13 +25,14 @@ export function changed(store: Store, item: WorkItem, changes: WorkItemChanges, 
   const next: WorkItem = { ...item, ...given, updated_at: now };
   if (changes.assignees !== undefined) next.assignees = [...new Set(changes.assignees)];
   if (changes.labels !== undefined) next.labels = [...new Set(changes.labels)];
+  if (changes.state === null) next.state = defaultState(store, project);
   if (changes.type !== undefined) next['type_id'] = changes.type;
   checkDates(next);
   return { ...next, completed_at: completion(store, item, next, now) };
 }
 
-function checkState(store: Store, project: string, state: string | undefined): void {
-  if (state === undefined || store.within('state', project, state) !== undefined) return;
+function checkState(store: Store, project: string, state: string | null | undefined): void {
+  if (state === undefined || state === null || store.within('state', project, state) !== undefined) return;
   throw invalidBody('State is not valid please pass a valid state_id');
 }
 

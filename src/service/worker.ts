@@ -26,7 +26,8 @@ async function run(say: (word: WorkerWord) => void, onStop: (stop: () => Promise
     const [{ startService }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./seed.ts')]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const service = await startService({ data, seed: parsed, rate, apiKey, dialect, port: 0, clock: systemClock, journal: silentJournal });
+    const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentJournal };
+    const service = await startService({ data, seed: parsed, rate, apiKey, dialect, ...own });
     onStop(async () => {
       await service.stop();
       say('stopped');

@@ -27,6 +27,17 @@ export function atLeast(what: string, ours: number, floor: number, bound: number
   return { ...atMost(what, ours, floor, bound, unit), bound: `at least ${bound.toFixed(2)}`, holds: ours / floor >= bound };
 }
 
+/** For counts. Against none there is no ratio. */
+export function exactly(what: string, ours: number, wanted: number, unit: string): Measure {
+  const ratio = wanted === 0 ? Number.NaN : ours / wanted;
+  return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, ratio, bound: 'exactly', holds: ours === wanted };
+}
+
+/** For what is worth knowing and bound by nothing. */
+export function told(what: string, ours: number, unit: string): Measure {
+  return { what, ours: `${ours} ${unit}`, floor: '', ratio: Number.NaN, bound: 'none', holds: true };
+}
+
 /** Median milliseconds of each, taken in turns after a warm-up. */
 export async function inTurns(
   times: number,

@@ -42,6 +42,35 @@ describe('pages', () => {
     expect((await page(`${NOTES}?cursor=40:1:0`)).results).toEqual([]);
     expect((await page(`${NOTES}?cursor=40:1:0&per_page=40`)).count).toBe(40);
   });
+
+  it.each(['0', '-1'])('break down over a size of %s', async (size) => {
+    expect(await json('GET', `${NOTES}?per_page=${size}`)).toEqual([500, { error: 'Something went wrong please try again later' }]);
+  });
+});
+
+describe('stickies', () => {
+  it('come by the twenty, whole, whatever fields are named', async () => {
+    const stocked = await startTestService({ dialect: 'community' });
+    for (let number = 1; number <= 21; number += 1) await stocked.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
+    const first: Envelope<Row> = await (await stocked.ask('GET', 'stickies/?fields=id')).json();
+    expect(first).toMatchObject({ count: 20, next_cursor: '20:1:0', next_page_results: true });
+    expect(first.results[0]).toMatchObject({ color: null });
+    await stocked.stop();
+  });
+
+  it('cost nothing, and say nothing of an allowance', async () => {
+    const metered = await startTestService({ dialect: 'community', rate: 1 });
+    for (let time = 0; time < 3; time += 1) {
+      const answer = await metered.ask('GET', 'stickies/');
+      expect([answer.status, ...limits(answer)]).toEqual([200, null, null]);
+    }
+    expect(limits(await metered.ask('GET', 'projects/'))[0]).toBe('0');
+    await metered.stop();
+  });
+
+  it('that are not there are told in words of their own', async () => {
+    expect(await json('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
+  });
 });
 
 describe('lists', () => {
@@ -57,10 +86,34 @@ describe('lists', () => {
     ]);
   });
 
+  it('leave the id of a type as it is, whatever is asked to be expanded', async () => {
+    const [status, item] = await json('GET', `${ITEM}?expand=state,type`);
+    expect([status, (item as Row)['type']]).toEqual([200, expect.any(String)]);
+    expect((item as Row)['state']).toMatchObject({ name: expect.any(String) });
+  });
+
   it('take no notice of unknown names', async () => {
     const { results } = await page(`${WEB}work-items/?fields=id,bogus&expand=state,flavour&per_page=1`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id']);
   });
+});
+
+describe('credentials', () => {
+  it('are keys alone: a token counts as none', async () => {
+    const scoped = await startTestService({ dialect: 'community', tokenScopes: ['projects:read'] });
+    for (const proof of [scoped.accessToken, scoped.apiKey]) {
+      const answer = await scoped.ask('GET', 'projects/', { headers: { Authorization: `Bearer ${proof}` } });
+      expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Authentication credentials were not provided.' }]);
+    }
+    await scoped.stop();
+  });
+});
+
+it('names the end of a whole window in every answer', async () => {
+  const [, first] = limits(await service.ask('GET', 'projects/'));
+  expect(first).toBe(String(Math.floor(service.clock.now() / 1000) + 60));
+  await service.clock.advance(30_000);
+  expect(limits(await service.ask('GET', 'projects/'))[1]).toBe(String(Number(first) + 30));
 });
 
 describe('refusals', () => {

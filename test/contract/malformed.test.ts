@@ -4,17 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { startTestService, type TestService } from '../support/service.ts';
-import { examples, pathOf } from './examples.ts';
+import { filled } from './address.ts';
+import type { Ground } from './ground.ts';
+import { ownGround } from './grounds.ts';
+import { World } from './world.ts';
 
-let service: TestService;
+let ground: Ground;
+let world: World;
 
 beforeAll(async () => {
-  service = await startTestService();
+  ground = await ownGround('in process', 'spec');
+  world = new World(ground);
 });
-afterAll(async () => {
-  await service.stop();
-});
+afterAll(() => ground.stop());
 
 /** Text that is no JSON, JSON that is no object, and objects whose fields hold anything. */
 function bodiesOf(row: Operation): fc.Arbitrary<string> {
@@ -32,11 +34,12 @@ const queries = fc.dictionary(words, fc.oneof(fc.string(), fc.integer().map(Stri
 
 describe.each(operationEntries)('%s', (name, row) => {
   it('answers whatever it is sent, and never with a 500', async () => {
-    const { query: _usual, ...example } = examples[name];
-    const path = pathOf(row, example);
+    const address = ground.baseUrl + filled(row.path, await world.rightParams(name));
+    const { method } = row;
+    const headers = { ...ground.credential, 'Content-Type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(bodiesOf(row), queries, async (text, query) => {
-        const answer = await service.ask(row.method, path + query, row.method === 'GET' ? {} : { text });
+        const answer = await ground.fetch(address + query, { method, headers, ...(method === 'GET' ? {} : { body: text }) });
         await answer.arrayBuffer();
         expect(answer.status).toBeLessThan(500);
       }),

@@ -40,6 +40,11 @@ describe('changing a work item', () => {
     expect((await json('PATCH', ITEM, { description_html: '' }))[1]).toMatchObject({ description_html: '' });
   });
 
+  it('takes no state for the default of the project', async () => {
+    expect((await json('PATCH', ITEM, { state: null }))[1]).toMatchObject({ state: sample.state('WEB', 'Backlog') });
+    expect((await json('POST', WEB, { name: 'Stateless', state: null }))[1]).toMatchObject({ state: sample.state('WEB', 'Backlog') });
+  });
+
   it('dates the completion on entering a completed state, and forgets it on leaving', async () => {
     expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Done') }))[1]['completed_at']).toBe('2026-11-20T12:00:00.000Z');
     await service.clock.advance(5000);

@@ -1,19 +1,19 @@
 // Owns a faulty road to a server: an HTTP proxy on the loopback that forwards every request, writes it down, and spoils those that a test picks.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type AnswerTrouble, deliver, type ServerAnswer } from './spoiledAnswer.ts';
 
-/** What happens to a request instead of its being forwarded and answered. */
+/** What happens to a request instead of its being forwarded and answered, or to the answer of the server that carried it out. */
 export type Trouble =
   /** The connection is closed; the server never sees the request. */
   | { readonly kind: 'closed' }
-  /** The server carries the request out, and the connection is closed without its answer. */
-  | { readonly kind: 'lost' }
   /** Nothing comes, until `heal`. */
   | { readonly kind: 'hanging' }
-  /** Forwarded, but answered only when the promise resolves. */
-  | { readonly kind: 'held'; readonly until: Promise<void> }
   /** Answered without asking the server. */
-  | { readonly kind: 'answered'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string };
+  | { readonly kind: 'answered'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string }
+  /** Forwarded twice, one after the other; the second answer goes back. */
+  | { readonly kind: 'repeated' }
+  | AnswerTrouble;
 
 export const html: Trouble = answered(200, '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>', 'text/html');
 export const garbage: Trouble = answered(200, '{"id": "w1", "name": ', 'application/json');
@@ -49,6 +49,8 @@ export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** Every request, in the order in which they came. */
   readonly requests: readonly Told[];
+  /** What the server answered, before it was spoiled, in the order in which it came. */
+  readonly answers: readonly ServerAnswer[];
   /** The requests that were picked by this. */
   requestsTo(pick: Pick): readonly Told[];
   /** Resolves when so many of them have come. */
@@ -57,6 +59,9 @@ export interface FaultProxy extends AsyncDisposable {
   spoil(pick: Pick, trouble: Trouble, times?: number): void;
   /** Ends every trouble, and the connections that hang. */
   heal(): void;
+  /** Nobody listens any more: connections are closed, and refused until `listenAgain`. */
+  refuse(): Promise<void>;
+  listenAgain(): Promise<void>;
 }
 
 interface Spoiling {
@@ -68,29 +73,47 @@ interface Spoiling {
 /** Stands before the server at `target` (an origin). */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const requests: Told[] = [];
+  const answers: ServerAnswer[] = [];
   const spoilings: Spoiling[] = [];
   const hanging = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
+  const asked = async (told: Told, body: Buffer): Promise<ServerAnswer> => {
+    const answer = await exchange(target, told, body);
+    answers.push(answer);
+    return answer;
+  };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const told: Told = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body: await textOf(incoming) };
+    const bytes = await bytesOf(incoming);
+    const told: Told = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body: bytes.toString() };
     requests.push(told);
     for (const waiter of waiters) waiter();
     const trouble = troubleFor(spoilings, told);
     if (trouble?.kind === 'closed') incoming.socket.destroy();
     else if (trouble?.kind === 'hanging') hanging.add(response);
     else if (trouble?.kind === 'answered') response.writeHead(trouble.status, trouble.headers).end(trouble.body);
-    else await forward(target, told, response, trouble);
+    else if (trouble?.kind === 'repeated') {
+      await asked(told, bytes);
+      await deliver(await asked(told, bytes), response, undefined);
+    } else await deliver(await asked(told, bytes), response, trouble);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
 
   const requestsTo = (pick: Pick): Told[] => requests.filter(({ method, path }) => pick(method, path));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     requests,
+    answers,
     requestsTo,
     until: (pick, count = 1) =>
       new Promise((resolve) => {
@@ -108,11 +131,9 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       for (const response of hanging) response.destroy();
       hanging.clear();
     },
-    [Symbol.asyncDispose]: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    refuse: close,
+    listenAgain: () => listen(port),
+    [Symbol.asyncDispose]: close,
   };
 }
 
@@ -122,25 +143,22 @@ function troubleFor(spoilings: readonly Spoiling[], { method, path }: Told): Tro
   return spoiling?.trouble;
 }
 
-async function forward(target: string, told: Told, response: ServerResponse, trouble: Trouble | undefined): Promise<void> {
-  const answer = await exchange(target, told);
-  const body = await textOf(answer);
-  if (trouble?.kind === 'held') await trouble.until;
-  if (trouble?.kind === 'lost') response.destroy();
-  else response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
-}
+/** What is about one connection, and says nothing on another. */
+const OF_A_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-function exchange(target: string, { method, path, headers, body }: Told): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+async function exchange(target: string, { method, path, headers }: Told, body: Buffer): Promise<ServerAnswer> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     // One connection each, so that the server's closing never meets a request on an old one.
     const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false }, resolve);
     outgoing.once('error', reject);
     outgoing.end(body);
   });
+  const kept = Object.entries(answer.headers).filter(([name]) => !OF_A_CONNECTION.includes(name));
+  return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await bytesOf(answer) };
 }
 
-async function textOf(stream: IncomingMessage): Promise<string> {
+async function bytesOf(stream: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
+  return Buffer.concat(parts);
 }

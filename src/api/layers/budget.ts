@@ -3,16 +3,18 @@ import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import { type Account, mayGo, openAccount, type Settlement, settle, spend } from '../allowance.ts';
+import { type Account, available, mayGo, openAccount, type Settlement, settle, spend } from '../allowance.ts';
 import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
 import { FaultError } from '../fault.ts';
-import { throwIfStopped, unlessStopped } from '../interrupt.ts';
+import { OVER, throwIfStopped, unlessStopped } from '../interrupt.ts';
 import { throttledUntil } from '../readFault.ts';
 
 /** What a status bar says about the service's limit. */
 export interface Allowance {
   /** When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the kind waits for the limit. */
   readonly waitingUntil: number | undefined;
+  /** The part of the minute's allowance that may still be spent, 0 to 1. */
+  readonly unspent: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
 }
@@ -46,7 +48,7 @@ export class Budget implements Allowance, Disposable {
   readonly #changed = new Emitter<void>();
   readonly #waiters = new Set<Waiter>();
   #account: Account = openAccount();
-  #alarm = new AbortController();
+  #alarm: AbortController | undefined;
   #waitingUntil: number | undefined;
 
   readonly onDidChange: Event<void> = this.#changed.event;
@@ -71,9 +73,13 @@ export class Budget implements Allowance, Disposable {
     return this.#waitingUntil;
   }
 
+  get unspent(): number {
+    return Math.max(0, available(this.#account, this.#clock.now())) / this.#account.limit;
+  }
+
   /** Lets the alarm go. Calls that still wait are ended by their signals, not by this. */
   dispose(): void {
-    this.#alarm.abort();
+    this.#alarm?.abort(OVER);
     this.#changed.dispose();
   }
 
@@ -131,9 +137,10 @@ export class Budget implements Allowance, Disposable {
   }
 
   #wakeAt(at: number | undefined, now: number): void {
-    this.#alarm.abort();
-    this.#alarm = new AbortController();
+    this.#alarm?.abort(OVER);
+    this.#alarm = undefined;
     if (at === undefined) return;
+    this.#alarm = new AbortController();
     const { signal } = this.#alarm;
     this.#clock.sleep(Math.max(1, at - now), signal).then(
       () => this.#pump(),

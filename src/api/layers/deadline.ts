@@ -2,7 +2,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { Layer } from '../call.ts';
 import { FaultError } from '../fault.ts';
-import { throwIfStopped, tied, unlessStopped } from '../interrupt.ts';
+import { OVER, throwIfStopped, tied, unlessStopped } from '../interrupt.ts';
 
 export const DEADLINE_MS = 20_000;
 
@@ -18,7 +18,7 @@ export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
     try {
       return await Promise.race([unlessStopped(next({ ...call, signal: attempt.signal }), call.signal), late]);
     } finally {
-      alarm.abort();
+      alarm.abort(OVER);
       attempt.abort();
       attempt.undo();
     }

@@ -1,10 +1,11 @@
 // Owns sending a call again after a fault, as the policy in knockAgain.ts says.
+import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
 import type { Call, Layer, RawAnswer, Send } from '../call.ts';
-import { type Fault, FaultError, faultOf } from '../fault.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../fault.ts';
 import { unlessStopped } from '../interrupt.ts';
-import { knockAgain } from '../knockAgain.ts';
+import { isGoneAlready, knockAgain } from '../knockAgain.ts';
 import { faultIn } from '../readFault.ts';
 
 export interface RetryOptions {
@@ -18,7 +19,10 @@ export interface RetryOptions {
 /** An answer, whatever it says, or the fault that came instead of one. */
 type Outcome = { readonly answer: RawAnswer; readonly fault: Fault | undefined } | { readonly answer: undefined; readonly fault: Fault };
 
-/** Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. */
+/** What a removal is answered with. */
+const REMOVED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
+
+/** Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. A removal that finds its own work done is answered as done. */
 export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
@@ -30,16 +34,18 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
   }
 
   return (next) => async (call) => {
+    let maybeDone = false;
     for (let attempt = 1; ; attempt += 1) {
       const { answer, fault } = await attemptOnce(next, call);
       const wait = fault && knockAgain({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
       if (fault !== undefined && wait !== undefined) {
+        maybeDone ||= mayHaveHappened(fault);
         journal.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
         await unlessStopped(clock.sleep(wait, call.signal), call.signal);
       } else if (answer === undefined) {
         throw new FaultError(fault);
       } else {
-        return answer;
+        return maybeDone && isGoneAlready(call.operation, fault) ? REMOVED : answer;
       }
     }
   };

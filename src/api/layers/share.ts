@@ -1,7 +1,7 @@
 // Owns sharing: equal readings under way at the same time are one request.
 import { Emitter } from '../../std/event.ts';
 import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
-import { throwIfStopped, unlessStopped } from '../interrupt.ts';
+import { OVER, throwIfStopped, unlessStopped } from '../interrupt.ts';
 
 interface Flight {
   readonly answer: Promise<RawAnswer>;
@@ -52,7 +52,7 @@ export function share(): Layer {
         flight.waiting -= 1;
         if (flight.waiting === 0) {
           land(call.target, flight);
-          flight.stop.abort();
+          flight.stop.abort(OVER);
         }
       }
     };

@@ -1,6 +1,6 @@
 // Owns the customer (§2, Customer).
 import * as z from 'zod';
-import { id, instant, numeric } from '../wire.ts';
+import { id, instant, numeric, someNumber } from '../wire.ts';
 
 export const customer = z.looseObject({
   id,
@@ -21,11 +21,12 @@ export type Customer = z.output<typeof customer>;
 
 const editable = {
   name: z.string().trim().min(1, 'A customer needs a name').max(255, 'At most 255 characters'),
-  email: z.email('Use an e-mail address such as ann@example.com').optional(),
+  /** Null takes it away. */
+  email: z.email('Use an e-mail address such as ann@example.com').nullable().optional(),
   description_html: z.string().optional(),
   website_url: z.string().optional(),
   domain: z.string().optional(),
-  employees: z.number().int().nonnegative().optional(),
+  employees: someNumber.int('Use a whole number').nonnegative('Use a number that is not below 0').nullable().optional(),
   stage: z.string().optional(),
   contract_status: z.string().optional(),
   revenue: z.string().optional(),

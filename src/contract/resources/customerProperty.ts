@@ -1,6 +1,6 @@
 // Owns the customer property (§2, Customer property): a field that every customer of the workspace has.
 import * as z from 'zod';
-import { id, numeric } from '../wire.ts';
+import { id, numeric, someNumber } from '../wire.ts';
 
 const PROPERTY_TYPES = ['TEXT', 'DATETIME', 'DECIMAL', 'BOOLEAN', 'OPTION', 'RELATION', 'URL', 'EMAIL', 'FILE', 'FORMULA'] as const;
 const PROPERTY_RELATION_TYPES = ['ISSUE', 'USER', 'RELEASE'] as const;
@@ -36,7 +36,7 @@ export const customerPropertyFields = z
     is_required: z.boolean(),
     is_multi: z.boolean(),
     is_active: z.boolean(),
-    sort_order: z.number(),
+    sort_order: someNumber,
     default_value: z.array(z.string()),
     settings: object,
     validation_rules: object,

@@ -1,6 +1,6 @@
 // Owns the initiative and its labels (§2, Initiative and Initiative label).
 import * as z from 'zod';
-import { date, hexColor, id, instant, numeric, optionalReference } from '../wire.ts';
+import { date, hexColor, id, instant, numeric, optionalReference, someNumber } from '../wire.ts';
 
 export const INITIATIVE_STATES = ['DRAFT', 'PLANNED', 'ACTIVE', 'COMPLETED', 'CLOSED'] as const;
 export type InitiativeState = (typeof INITIATIVE_STATES)[number];
@@ -51,7 +51,7 @@ const labelFields = {
   name: z.string().trim().min(1, 'A label needs a name').max(255, 'At most 255 characters'),
   description: z.string().optional(),
   color: hexColor.optional(),
-  sort_order: z.number().optional(),
+  sort_order: someNumber.optional(),
 };
 export const newInitiativeLabel = z.strictObject(labelFields);
 export const initiativeLabelChanges = z.strictObject(labelFields).partial();

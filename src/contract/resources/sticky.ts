@@ -23,7 +23,7 @@ export const stickyFields = z
     name: z.string(),
     description_html: z.string(),
     logo_props: z.record(z.string(), z.unknown(), 'Use a JSON object such as {}'),
-    color: hexColor,
-    background_color: z.union([hexColor, z.enum(STICKY_COLORS)], 'Use a hex colour such as #3b82f6'),
+    color: hexColor.nullable(),
+    background_color: z.union([hexColor, z.enum(STICKY_COLORS)], 'Use a hex colour such as #3b82f6').nullable(),
   })
   .partial();

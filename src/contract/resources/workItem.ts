@@ -1,7 +1,7 @@
 // Owns the work item (§2, Work item).
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../limits.ts';
-import { date, id, instant, numeric, optionalReference, reference, references } from '../wire.ts';
+import { date, id, instant, numberedReference, numeric, optionalReference, reference, references } from '../wire.ts';
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -20,7 +20,7 @@ export const workItem = z.looseObject({
   assignees: references,
   labels: references,
   parent: optionalReference,
-  estimate_point: z.preprocess((value) => (typeof value === 'number' ? String(value) : value), optionalReference),
+  estimate_point: numberedReference,
   type: optionalReference,
   /** Absent on servers that keep modules apart. */
   module: optionalReference.optional(),
@@ -42,7 +42,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const editable = {
   name: z.string().trim().min(1, 'A work item needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
   description_html: z.string(),
-  state: id,
+  /** Null is the project's default state. */
+  state: id.nullable(),
   priority: z.enum(PRIORITIES),
   assignees: z.array(id),
   labels: z.array(id),

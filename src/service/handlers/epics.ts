@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../contract/operations.ts';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import type { Asked, Handlers } from '../handler.ts';
-import { BY_POSITION, workItemOrder } from '../orders.ts';
+import { workItemOrder } from '../orders.ts';
 import { blankWorkItem, type Workspace } from '../records.ts';
 import { absent, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from '../store.ts';
 import { recordsOf } from '../ties.ts';
-import { changed } from '../workItemRules.ts';
+import { changed, defaultState } from '../workItemRules.ts';
 import { projectIn } from './projects.ts';
 
 type Fields = Asked<Operations['updateEpic']>['body'];
@@ -38,13 +38,12 @@ export const getEpic: Handlers['getEpic'] = ({ store, workspace, params }) => ep
 
 export const createEpic: Handlers['createEpic'] = ({ store, workspace, params, body, caller, now }) => {
   const project = projectIn(store, workspace, params.project_id);
-  const states = store.all('state', project.id, BY_POSITION);
   const blank: WorkItem = {
     ...blankWorkItem,
     id: randomUUID(),
     project: project.id,
     workspace: workspace.id,
-    state: states.find((state) => state.default === true)?.id ?? null,
+    state: defaultState(store, project.id),
     created_by: caller.id,
     created_at: now,
   };

@@ -2,21 +2,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { User } from '../../contract/resources/user.ts';
+import type { Dialect } from '../dialect.ts';
 import type { Handlers } from '../handler.ts';
-import { absent } from '../refusal.ts';
+import { absent, absentElsewhere } from '../refusal.ts';
 import type { Store } from '../store.ts';
 import { blankSticky } from '../workspaceRecords.ts';
 import { described, matching } from './described.ts';
 
-function stickyOf(store: Store, caller: User, id: string): Sticky {
-  const sticky = store.within('sticky', caller.id, id);
-  if (sticky === undefined) throw absent();
+interface Place {
+  readonly store: Store;
+  readonly caller: User;
+  readonly params: { readonly sticky_id: string };
+  readonly dialect: Dialect;
+}
+
+function stickyOf({ store, caller, params, dialect }: Place): Sticky {
+  const sticky = store.within('sticky', caller.id, params.sticky_id);
+  if (sticky === undefined) throw dialect === 'community' ? absentElsewhere() : absent();
   return sticky;
 }
 
 export const listStickies: Handlers['listStickies'] = ({ store, caller, query }) => matching(store, 'sticky', caller.id, query.query);
 
-export const getSticky: Handlers['getSticky'] = ({ store, caller, params }) => stickyOf(store, caller, params.sticky_id);
+export const getSticky: Handlers['getSticky'] = (asked) => stickyOf(asked);
 
 export const createSticky: Handlers['createSticky'] = ({ store, workspace, body, caller, now }) =>
   store.insert('sticky', caller.id, {
@@ -31,11 +39,12 @@ export const createSticky: Handlers['createSticky'] = ({ store, workspace, body,
     updated_at: now,
   });
 
-export const updateSticky: Handlers['updateSticky'] = ({ store, params, body, caller, now }) => {
-  const sticky = stickyOf(store, caller, params.sticky_id);
+export const updateSticky: Handlers['updateSticky'] = (asked) => {
+  const { store, body, caller, now } = asked;
+  const sticky = stickyOf(asked);
   return store.replace('sticky', { ...sticky, ...described(body), updated_by: caller.id, updated_at: now });
 };
 
-export const deleteSticky: Handlers['deleteSticky'] = ({ store, caller, params }) => {
-  store.remove('sticky', stickyOf(store, caller, params.sticky_id).id);
+export const deleteSticky: Handlers['deleteSticky'] = (asked) => {
+  asked.store.remove('sticky', stickyOf(asked).id);
 };

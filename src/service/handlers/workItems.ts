@@ -8,7 +8,7 @@ import { NEWEST_FIRST, workItemOrder } from '../orders.ts';
 import { blankWorkItem, type Workspace } from '../records.ts';
 import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from '../store.ts';
-import { changed } from '../workItemRules.ts';
+import { changed, defaultState } from '../workItemRules.ts';
 import { projectIn } from './projects.ts';
 
 /** The work item of a project, or the 404. */
@@ -69,14 +69,13 @@ export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, p
     const first = store.byExternal('workItem', project.id, external_source, external_id);
     if (first !== undefined) throw alreadyThere('Issue', first.id);
   }
-  const states = store.all('state', project.id, NEWEST_FIRST);
   const blank: WorkItem = {
     ...blankWorkItem,
     id: randomUUID(),
     name: body.name,
     project: project.id,
     workspace: workspace.id,
-    state: states.find((state) => state.default === true)?.id ?? null,
+    state: defaultState(store, project.id),
     external_source: external_source ?? null,
     external_id: external_id ?? null,
     created_by: caller.id,

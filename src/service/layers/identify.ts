@@ -33,8 +33,8 @@ export class Doorkeeper {
   }
 
   /** Who sends these headers; `missing` without a credential, `wrong` with one that is unknown or expired. */
-  identify(headers: Headers): Identity | 'missing' | 'wrong' {
-    const text = presented(headers);
+  identify(headers: Headers, dialect: Dialect): Identity | 'missing' | 'wrong' {
+    const text = presented(headers, dialect);
     if (text === undefined) return 'missing';
     const fingerprint = fingerprintOf(text);
     const credential = this.#known.get(fingerprint);
@@ -43,7 +43,9 @@ export class Doorkeeper {
   }
 }
 
-function presented(headers: Headers): string | undefined {
+/** Open-source servers know keys only: a token counts as nothing. */
+function presented(headers: Headers, dialect: Dialect): string | undefined {
+  if (dialect === 'community') return headers.get('X-API-Key')?.trim() || undefined;
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('Authorization')?.trim() ?? '');
   return headers.get('X-API-Key')?.trim() || bearer?.[1];
 }

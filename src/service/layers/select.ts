@@ -18,7 +18,7 @@ import { teamspace } from '../../contract/resources/teamspace.ts';
 import { user } from '../../contract/resources/user.ts';
 import { workItem } from '../../contract/resources/workItem.ts';
 import { workItemType } from '../../contract/resources/workItemType.ts';
-import type { Dialect } from '../dialect.ts';
+import { type Dialect, expandsTo } from '../dialect.ts';
 import { NO_COUNTS } from '../groups.ts';
 import { blankActivity, blankAttachment, blankCycle, blankLink } from '../itemRecords.ts';
 import {
@@ -107,6 +107,7 @@ export function selection(
   store: Store,
   dialect: Dialect = 'spec',
 ): (record: Wire) => Wire {
+  if (asksForAll(query)) return whole;
   const fields = names(query['fields']);
   const expand = names(query['expand']);
   const known = knownFields(row);
@@ -120,11 +121,17 @@ export function selection(
   const expandOne = expander(store);
   return (record) => {
     const expanded = { ...record };
-    for (const name of expand.filter((one) => row.expands?.includes(one))) expanded[name] = expandOne(name, record[name]);
+    for (const name of expand.filter((one) => row.expands?.includes(one) && expandsTo(dialect, one)))
+      expanded[name] = expandOne(name, record[name]);
     return fields.length === 0
       ? expanded
       : Object.fromEntries(fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])));
   };
+}
+
+/** Whether a query asks for records as they are. */
+export function asksForAll(query: Readonly<Record<string, string | undefined>>): boolean {
+  return names(query['fields']).length === 0 && names(query['expand']).length === 0;
 }
 
 function knownFields(row: Operation): ReadonlySet<string> {

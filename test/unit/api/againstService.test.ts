@@ -70,6 +70,17 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect(new Set(ids).size).toBe(230);
   });
 
+  it('reads the fields that are named, and no others', async () => {
+    const { id: project_id } = await onlyProject();
+    const query = { fields: 'name,sequence_id' };
+    const page = await client.parts.listWorkItems({ project_id, query });
+    expect(page).toMatchObject({ skipped: 0, total: 230 });
+    expect(new Set(page.results.flatMap(Object.keys))).toEqual(new Set(['name', 'sequence_id']));
+    const [whole] = (await client.call.listWorkItems({ project_id })).results;
+    const one = await client.parts.getWorkItem({ project_id, work_item_id: whole?.id ?? '', query });
+    expect(one).toEqual({ name: whole?.name, sequence_id: whole?.sequence_id });
+  });
+
   it('creates, changes and reads back a work item and a comment', async () => {
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'Made by the client', priority: 'high' } });

@@ -103,7 +103,13 @@ describe('an upload that fails leaves nothing half-made', () => {
 
   it('when the service books less than the file has: the store is spared', async () => {
     await using it = await openGround({ booked: 1024 });
-    expect(await faultFrom(it.upload(NOTES))).toEqual({ kind: 'refused', status: 413, detail: 'At most 1024 bytes', fields: {} });
+    expect(await faultFrom(it.upload(NOTES))).toEqual({
+      kind: 'refused',
+      status: 413,
+      detail: 'At most 1024 bytes',
+      fields: {},
+      largest: 1024,
+    });
     expect(it.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
   });
 

@@ -36,11 +36,29 @@ describe('the store', () => {
     const fail = (): void => {
       store.insert('label', 'p', label('1'));
       store.write(() => store.nextNumber('p'));
+      expect(store.count('label', 'p')).toBe(1);
       throw new Error('no');
     };
     expect(() => store.write(fail)).toThrow('no');
     expect(store.count('label', 'p')).toBe(0);
     expect(store.nextNumber('p')).toBe(1);
+    store.close();
+  });
+
+  it('gives records as they are kept, in the order and number in which it reads them', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
+    const list = store.list('label', 'p', NEWEST_FIRST);
+    for (const [limit, skip] of [
+      [2, 0],
+      [2, 2],
+      [2, 4],
+      [-1, 0],
+    ] as const) {
+      const kept = list.kept?.(limit, skip);
+      expect(kept?.count).toBe(list.read(limit, skip).length);
+      expect(JSON.parse(`[${new TextDecoder().decode(kept?.json)}]`)).toEqual(list.read(limit, skip));
+    }
     store.close();
   });
 
@@ -50,6 +68,10 @@ describe('the store', () => {
     expect(numbers).toEqual([1, 2, 3, 4]);
     one.insert('label', 'p', label('1'));
     expect(other.count('label', 'p')).toBe(1);
+    one.insert('label', 'p', label('2'));
+    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([2, 2]);
+    other.remove('label', '1');
+    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([1, 1]);
     one.close();
     other.close();
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/api/call.ts';
 import { type Fault, FaultError } from '../../../../src/api/fault.ts';
 import { retry } from '../../../../src/api/layers/retry.ts';
+import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts';
 
@@ -22,6 +23,10 @@ function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
   };
   const layer = retry({ clock, journal, baseUrl: 'https://plane.test', random: () => 0 });
   return { ask: (call: Call) => layer(send)(call), clock, times, entries };
+}
+
+function removing(): Call {
+  return reading({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
 }
 
 describe('retrying', () => {
@@ -56,6 +61,25 @@ describe('retrying', () => {
     const { ask, times } = retrying(lost);
     expect(await faultFrom(ask(writing()))).toEqual(lost);
     expect(times).toHaveLength(1);
+  });
+
+  it('takes a removal for done when what it asks for again is gone', async () => {
+    const { ask, clock, times } = retrying(lost, answerOf(404, '{"error":"The requested resource does not exist."}'));
+    const asked = ask(removing());
+    await clock.advance(1000);
+    expect(await asked).toEqual({ status: 204, headers: {}, body: '' });
+    expect(times).toHaveLength(2);
+  });
+
+  it.each([
+    ['was refused at first', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
+    ['is unknown to the server', [lost, answerOf(404, '{"error":"Page not found."}')]],
+    ['was not sent before', [answerOf(404, '{}')]],
+  ] as const)('gives the 404 of a removal that %s', async (_, outcomes) => {
+    const { ask, clock } = retrying(...outcomes);
+    const asked = ask(removing());
+    await clock.advance(1000);
+    expect((await asked).status).toBe(404);
   });
 
   it('stops waiting when the caller gives up', async () => {

@@ -1,0 +1,15 @@
+// Owns how amounts of bytes are said.
+
+const UNITS = ['kB', 'MB', 'GB'] as const;
+
+/** `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the service counts its limit. */
+export function bytesInWords(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  let amount = bytes / 1024;
+  let unit = 0;
+  while (amount >= 1000 && unit < UNITS.length - 1) {
+    amount /= 1024;
+    unit += 1;
+  }
+  return `${Number(amount.toFixed(amount < 10 ? 1 : 0))} ${UNITS[unit]}`;
+}

@@ -1,0 +1,95 @@
+// Owns the measures of the outline over many known work items: what a key typed in the filter costs, and what one changed item repaints.
+import { openClient } from '../../src/api/client.ts';
+import { openWire } from '../../src/api/wire.ts';
+import { type Choices, NO_FILTER, USUAL } from '../../src/outline/choices.ts';
+import type { Node } from '../../src/outline/node.ts';
+import { Outline } from '../../src/outline/outline.ts';
+import { present } from '../../src/outline/present.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { silentJournal } from '../../src/std/journal.ts';
+import { Secret } from '../../src/std/secret.ts';
+import { Store } from '../../src/store/store.ts';
+import { ServiceProcess } from '../support/serviceProcess.ts';
+import { atMost, exactly, type Measure } from './measure.ts';
+
+const KNOWN = 10_000;
+/** One frame, in milliseconds. */
+const FRAME = 16;
+/** What is typed, key by key, and taken back again. From a word that everything has to one that nothing has. */
+const TYPED = ['work item 4207', 'SCALE-99', 'item 1 2', 'xyz'];
+const ROUNDS = 8;
+
+export async function filtering(): Promise<readonly Measure[]> {
+  await using held = new AsyncDisposableStack();
+  const service = held.adopt(await ServiceProcess.start({ seed: `scale:${KNOWN}`, rate: 0 }), (one) => one.stop());
+  const { baseUrl, workspace, apiKey } = service;
+  const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
+  const client = held.adopt(
+    openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() }),
+    (one) => one.close(),
+  );
+  const store = new Store(client);
+  let choices: Choices = USUAL;
+  const outline = held.use(
+    disposable(new Outline('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }) })),
+  ).one;
+  const [row] = await outline.open(undefined);
+  if (row?.kind !== 'project') throw new Error('The first row is no project');
+  await outline.open(row);
+  while (store.itemsOf(row.project).next !== undefined) await store.moreItems(row.project);
+
+  /** Everything that VS Code asks for when the rows have changed. */
+  const shown = async (): Promise<readonly Node[]> => {
+    await outline.open(undefined);
+    const rows = await outline.open(row);
+    for (const one of [row, ...rows]) present(one, outline.known, ({ kind }) => kind);
+    return rows;
+  };
+  const took: number[] = [];
+  for (let round = -1; round < ROUNDS; round += 1) {
+    for (const text of keystrokes()) {
+      const begun = performance.now();
+      choices = { ...USUAL, filter: { ...NO_FILTER, text } };
+      outline.rechoose();
+      await shown();
+      if (round >= 0) took.push(performance.now() - begun);
+    }
+  }
+  choices = USUAL;
+  outline.rechoose();
+  await shown();
+  return [
+    atMost(
+      `a key typed in the filter over ${store.itemsOf(row.project).ids.length} known items, p95, against one frame`,
+      p95(took),
+      FRAME,
+      1,
+      'ms',
+    ),
+    exactly(`nodes told to be drawn anew after one of ${KNOWN} items changed`, await repainted(store, outline, row.project), 1, 'nodes'),
+  ];
+}
+
+function keystrokes(): string[] {
+  return TYPED.flatMap((text) => {
+    const grown = Array.from({ length: text.length }, (_, before) => text.slice(0, before + 1));
+    return [...grown, ...grown.slice(0, -1).reverse()];
+  });
+}
+
+async function repainted(store: Store, outline: Outline, project: string): Promise<number> {
+  const id = store.itemsOf(project).ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
+  const told = new Set<Node | undefined>();
+  const listening = outline.onDidChange((node) => told.add(node));
+  await store.ask({ project, id }, { name: 'Another name' });
+  listening.dispose();
+  return told.size;
+}
+
+function p95(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
+function disposable<T extends { dispose(): void }>(one: T): { readonly one: T } & Disposable {
+  return { one, [Symbol.dispose]: () => one.dispose() };
+}

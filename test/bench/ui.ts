@@ -1,0 +1,170 @@
+// Owns the measures of the sidebar and the item page, in a real extension host with the packaged extension: what is asked of the server, what is drawn.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { openItem, signIn } from '../browser/steps.ts';
+import { openBrowser } from '../support/browser.ts';
+import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { ServiceProcess } from '../support/serviceProcess.ts';
+import { ensureBrowser } from '../support/setup/browser.mjs';
+import { ensureCodeServer } from '../support/setup/codeServer.mjs';
+import { packageExtension } from '../support/setup/package.mjs';
+import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
+import { until } from '../support/until.ts';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { filtering } from './filter.ts';
+import { atMost, exactly, type Measure, told } from './measure.ts';
+
+/** Rows on one page of a list, and the row that offers the next. */
+const PAGE = 100;
+
+interface Ground {
+  readonly workbench: Workbench;
+  readonly service: ServiceProcess;
+  /** Stands between Contrail and the service, and writes down what is asked. */
+  readonly road: FaultProxy;
+}
+
+export async function ui(): Promise<readonly Measure[]> {
+  await packageExtension({ quiet: true });
+  await ensureCodeServer();
+  await ensureBrowser();
+  return [...(await filtering()), ...(await onGround('sample', usual)), ...(await onGround('scale:50000', large))];
+}
+
+/** A window that is signed in and shows the projects of this seed. */
+async function onGround(seed: string, measure: (ground: Ground) => Promise<readonly Measure[]>): Promise<readonly Measure[]> {
+  const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
+  rmSync(home, { recursive: true, force: true });
+  await using held = new AsyncDisposableStack();
+  const service = held.adopt(await ServiceProcess.start({ seed, rate: 0 }), (one) => one.stop());
+  const road = held.use(await openFaultProxy(service.baseUrl));
+  const workspace = copySampleWorkspace(join(home, 'workspace'));
+  const server = held.adopt(await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }), (one) =>
+    one.stop(),
+  );
+  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const ground = { workbench: await Workbench.open(browser, server), service, road };
+  await signIn(ground, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
+  // Awaited here, or all of it were taken down before it is measured.
+  return await measure(ground);
+}
+
+async function usual({ workbench, road }: Ground): Promise<readonly Measure[]> {
+  const view = workbench.view('Projects');
+  let before = road.requests.length;
+  await workbench.reload();
+  await view.row('Atlas Web').shown();
+  const painted = road.requests.length - before;
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-1 /).shown();
+  const page = await openItem({ workbench }, 'WEB-1');
+  await page.comments.first().waitFor();
+  await quiet(road);
+  const asked = road.requests.slice(before).map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
+  console.log(`\nAsked, cold:\n  ${asked.join('\n  ')}`);
+  const opened = asked.length;
+
+  before = road.requests.length;
+  await view.row('Atlas Web').collapse();
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-1 /).shown();
+  await quiet(road);
+  const reopened = road.requests.length - before;
+
+  before = road.requests.length;
+  await workbench.openContainer('Explorer');
+  await view.pane.waitFor({ state: 'hidden' });
+  await workbench.openContainer('Contrail');
+  await view.row(/^WEB-1 /).shown();
+  const warm = road.requests.length - before;
+
+  const repainted = await repaints(workbench.page, async () => {
+    await page.choose('priority', 'Urgent');
+    await page.save();
+    await page.sent();
+    await workbench.page.locator('.monaco-list-row[aria-label*="WEB-1 "][aria-label*="Urgent"]').waitFor();
+    await quiet(road);
+  });
+  return [
+    atMost('open the sidebar, expand a project, open an item: cold', opened, 6, 1, 'requests'),
+    told('of these before the first paint: nothing is kept on disk yet to paint from', painted, 'requests'),
+    exactly('before the first paint of a sidebar that was hidden and is shown again, in the same window', warm, 0, 'requests'),
+    exactly('expand a project again', reopened, 0, 'requests'),
+    exactly('rows drawn anew after one item changed', repainted.size, 1, 'rows'),
+  ];
+}
+
+async function large({ workbench, road }: Ground): Promise<readonly Measure[]> {
+  const project = workbench.view('Projects').row('Scale');
+  const before = road.requests.length;
+  await project.expand();
+  await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
+  await quiet(road);
+  const rows = await rowsHeld(workbench);
+  await quiet(road);
+  return [
+    exactly('expand a project of 50,000', road.requests.length - before, 1, 'requests'),
+    atMost('rows that the tree holds below it, every sub-item shown, against one page and its “more”', rows, PAGE + 1, 1, 'rows'),
+  ];
+}
+
+/** How many rows stand below the one project, drawn or not, when all that can be is expanded. */
+async function rowsHeld(workbench: Workbench): Promise<number> {
+  const { page } = workbench;
+  const { pane } = workbench.view('Projects');
+  const last = async (): Promise<number> => {
+    await page.keyboard.press('End');
+    const places = await pane.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));
+    return Math.max(...places);
+  };
+  await pane.locator('.monaco-list').focus();
+  let rows = await last();
+  // Rows come a little after the key that asks for them: only the second walk that finds no more is believed.
+  for (let unchanged = 0; unchanged < 2; ) {
+    const before = rows;
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    for (let row = 0; row < before; row += 1) {
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowDown');
+    }
+    rows = await last();
+    unchanged = rows === before ? unchanged + 1 : 0;
+  }
+  return rows;
+}
+
+/** Resolves when a second has passed without a request. */
+async function quiet(road: FaultProxy): Promise<void> {
+  let [seen, since] = [road.requests.length, Date.now()];
+  await until('the server to be left in peace', () => {
+    if (road.requests.length !== seen) [seen, since] = [road.requests.length, Date.now()];
+    return Date.now() - since > 1_000;
+  });
+}
+
+/** The rows of trees that were drawn anew in the meantime, by their place in the list. */
+async function repaints(page: Page, meanwhile: () => Promise<void>): Promise<ReadonlySet<string>> {
+  const watch = await page.evaluateHandle(() => {
+    const drawn: string[] = [];
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const row = (target instanceof Element ? target : target.parentElement)?.closest('.monaco-list-row');
+        drawn.push(row?.getAttribute('data-index') ?? '');
+      }
+    });
+    for (const rows of document.querySelectorAll('.pane .monaco-list-rows')) {
+      observer.observe(rows, { subtree: true, childList: true, characterData: true });
+    }
+    return { drawn, observer };
+  });
+  await meanwhile();
+  const drawn = await watch.evaluate((one) => {
+    one.observer.disconnect();
+    return one.drawn.filter((row) => row !== '');
+  });
+  return new Set(drawn);
+}

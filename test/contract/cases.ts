@@ -1,0 +1,214 @@
+// Owns the cases of the contract suite: what is held of every row, made from the row and its example.
+import { expect } from 'vitest';
+import type { Operation } from '../../src/contract/operation.ts';
+import type { OperationName } from '../../src/contract/operations.ts';
+import { envelope } from '../../src/contract/page.ts';
+import { isMetered } from '../../src/service/dialect.ts';
+import { filled, parametersOf, strangerTo } from './address.ts';
+import { examples } from './examples.ts';
+import { type Answer, ask, type Door, type Ground } from './ground.ts';
+import { allowanceIn, expectComplaint, expectRefusal, expectSuccess, expectWrongKey, houseOf } from './judge.ts';
+import { walkCases } from './walk.ts';
+import { recordsIn, type World } from './world.ts';
+import { fieldsOf, isRequired, type Wrong, wrongValues } from './wrongValues.ts';
+
+/** One thing held of one row. */
+export interface Case {
+  /** What the row does, as the end of a sentence about it. */
+  readonly says: string;
+  /** Rejects with Unheld when it cannot be told here, with anything else when it does not hold. */
+  readonly hold: (world: World) => Promise<void>;
+}
+
+/** Every case of a row. */
+export function casesOf(name: OperationName, row: Operation): Case[] {
+  return [
+    { says: 'answers a right request with its status and a body of its schema', hold: (world) => right(world, name, row) },
+    ...credentialCases(name, row),
+    ...strangerCases(name, row),
+    ...requiredCases(name, row),
+    ...wrongCases(name, row),
+    ...walkCases(name, row),
+  ];
+}
+
+async function right(world: World, name: OperationName, row: Operation): Promise<void> {
+  const example = examples[name];
+  const params = await world.rightParams(name);
+  if (row.returns.shape === 'page') await world.fill(name, params, 1);
+  const body = await world.body(name, params);
+  await example.before?.(world, params, body);
+  const query = await example.query?.(world, params);
+  const answer = await world.ask(name, params, { body, ...(query === undefined ? {} : { query }) });
+  expectSuccess(world.ground, name, row, answer);
+  expectShape(name, row, answer);
+  const { house } = world.ground;
+  if (house === undefined) return;
+  if (!isMetered(house.dialect, row.path)) {
+    expect(allowanceIn(answer)).toEqual({ remaining: null, reset: null, retryAfter: null });
+    return;
+  }
+  expect(Number(allowanceIn(answer).remaining)).toBeGreaterThan(0);
+  expect(Number(allowanceIn(answer).reset)).toBeGreaterThan(house.now() / 1000);
+}
+
+function expectShape(name: OperationName, { returns }: Operation, { status, headers, body }: Answer): void {
+  if (returns.shape === 'nothing' || status === 204) return;
+  if (returns.shape === 'redirect') {
+    expect(headers.get('Location')).toMatch(/^https?:\/\//);
+  } else if (returns.shape === 'one' || returns.shape === 'maybe') {
+    returns.schema.parse(body);
+  } else {
+    if (returns.shape === 'page' && !Array.isArray(body)) envelope.parse(body);
+    const records = recordsIn(body);
+    if (examples[name].mayBeEmpty !== true) expect(records).not.toHaveLength(0);
+    for (const record of records) returns.schema.parse(record);
+  }
+}
+
+function credentialCases(name: OperationName, row: Operation): Case[] {
+  const { scope } = row;
+  const without = (world: World, credential: Door['credential']): Promise<Answer> => askUsual(world, name, row, world.ground, credential);
+  return [
+    {
+      says: 'asks for credentials when there are none',
+      hold: async (world) => {
+        expectRefusal(world.ground, await without(world, {}), 401, { detail: 'Authentication credentials were not provided.' });
+      },
+    },
+    {
+      says: 'refuses a wrong key',
+      hold: async (world) => expectWrongKey(world.ground, await without(world, { 'X-API-Key': 'plane_api_wrong' })),
+    },
+    {
+      says: 'refuses an expired key',
+      hold: async (world) => {
+        const { expired } = houseOf(world.ground, 'an expired key');
+        expectWrongKey(world.ground, await askUsual(world, name, row, expired));
+      },
+    },
+    ...(scope === null
+      ? []
+      : [
+          {
+            says: 'refuses a token without its scope, and names the scope',
+            hold: async (world: World): Promise<void> => {
+              const { narrow, dialect } = houseOf(world.ground, 'a token without scopes');
+              const answer = await askUsual(world, name, row, narrow);
+              const detail = `The access token does not have the scope ${scope}.`;
+              if (dialect === 'spec') expectRefusal(world.ground, answer, 403, { detail });
+              else expectRefusal(world.ground, answer, 401, { detail: 'Authentication credentials were not provided.' });
+            },
+          },
+        ]),
+    { says: 'answers 429 when the window is spent', hold: (world) => spent(world, name, row) },
+  ];
+}
+
+/** Open-source servers say no more than how long to wait, and count nothing for stickies. */
+async function spent(world: World, name: OperationName, row: Operation): Promise<void> {
+  const house = houseOf(world.ground, 'a spent window');
+  const answer = await askUsual(world, name, row, house.spent);
+  if (!isMetered(house.dialect, row.path)) {
+    expect(answer.status).not.toBe(429);
+    return;
+  }
+  expectRefusal(world.ground, answer, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
+  const reset = String(Math.ceil(house.now() / 1000) + 60);
+  const limits = house.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
+  expect(allowanceIn(answer)).toEqual({ retryAfter: '60', ...limits });
+}
+
+/** A request that would be right, to another door or with another credential. */
+async function askUsual(
+  world: World,
+  name: OperationName,
+  { method, path }: Operation,
+  door: Door,
+  credential = door.credential,
+): Promise<Answer> {
+  const { params, body } = await world.usual(name);
+  return ask(door, method, filled(path, params), { body, credential });
+}
+
+function strangerCases(name: OperationName, row: Operation): Case[] {
+  const to = async (world: World, changes: Readonly<Record<string, string>>): Promise<Answer> => {
+    const { params, body } = await world.usual(name);
+    const query = await examples[name].query?.(world, params);
+    return ask(world.ground, row.method, filled(row.path, { ...params, ...changes }), { body, ...(query === undefined ? {} : { query }) });
+  };
+  const workspace: Case = {
+    says: 'refuses an unknown workspace',
+    hold: async (world) => {
+      const answer = await to(world, { workspace_slug: 'nowhere-of-ours' });
+      expectRefusal(world.ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
+    },
+  };
+  return [
+    ...(row.path.includes('{workspace_slug}') ? [workspace] : []),
+    ...parametersOf(row.path).map((parameter) => ({
+      says: `refuses an unknown ${parameter}`,
+      hold: async (world: World): Promise<void> => {
+        const answer = await to(world, { [parameter]: strangerTo(parameter) });
+        if (parameter === 'identifier')
+          expectRefusal(world.ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
+        else expectRefusal(world.ground, answer, 404, absentIn(world.ground, parameter));
+      },
+    })),
+  ];
+}
+
+/** Open-source servers say it in other words of a sticky. */
+function absentIn({ house }: Ground, parameter: string): unknown {
+  const isOther = house?.dialect === 'community' && parameter === 'sticky_id';
+  return isOther ? { detail: 'Not found.' } : { error: 'The requested resource does not exist.' };
+}
+
+function requiredCases(name: OperationName, row: Operation): Case[] {
+  const required = (schema: unknown): string[] => fieldsOf(schema).flatMap(([field, one]) => (isRequired(one) ? [field] : []));
+  const complaint = (field: string) => ({ [field]: ['This field is required.'] });
+  return [
+    ...required(row.body).map((field) => ({
+      says: `misses ${field} in the body`,
+      hold: async (world: World): Promise<void> => {
+        const { params, body } = await world.usual(name);
+        const { [field]: _, ...rest } = body ?? {};
+        expectRefusal(world.ground, await world.ask(name, params, { body: rest }), 400, complaint(field));
+      },
+    })),
+    ...required(row.query).map((field) => ({
+      says: `misses ${field} in the query`,
+      hold: async (world: World): Promise<void> => {
+        const { params } = await world.usual(name);
+        const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
+        expectRefusal(world.ground, await world.ask(name, params, { query: rest }), 400, complaint(field));
+      },
+    })),
+  ];
+}
+
+function wrongCases(name: OperationName, row: Operation): Case[] {
+  return fieldsOf(row.body).flatMap(([field, schema]) =>
+    wrongValues(schema).map((wrong) => ({
+      says: `names ${field} when it is ${shortened(wrong)}`,
+      hold: (world: World) => wrongField(world, name, row, field, wrong),
+    })),
+  );
+}
+
+async function wrongField(world: World, name: OperationName, row: Operation, field: string, wrong: Wrong): Promise<void> {
+  const { ground } = world;
+  const { params, body } = await world.usual(name);
+  const answer = await world.ask(name, params, { body: { ...body, [field]: wrong.value } });
+  const stranger = wrong.kind === 'stranger' ? examples[name].strangers?.[field] : undefined;
+  const community = ground.house?.dialect === 'community';
+  if (stranger === 'unheeded' || (stranger === 'unheeded by community' && community)) expectSuccess(ground, name, row, answer);
+  else if (stranger === 'absent') expectRefusal(ground, answer, 404, { error: 'The requested resource does not exist.' });
+  else expectComplaint(ground, answer, stranger === 'unnamed' ? 'non_field_errors' : field);
+}
+
+function shortened({ kind, value }: Wrong): string {
+  if (kind === 'stranger') return 'an id of nothing';
+  const text = JSON.stringify(value);
+  return text.length > 40 ? `a text of ${text.length - 2} characters` : text;
+}

@@ -1,0 +1,87 @@
+// Owns the proof that the contract suite can be put to a server of which it knows no more than an address, a workspace and a key.
+import { afterEach, describe, expect, it } from 'vitest';
+import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
+import { operationEntries } from '../../src/contract/operations.ts';
+import { serves } from '../../src/service/dialect.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { FakeClock, whileTimePasses } from '../support/clock.ts';
+import { foreignServer } from '../support/foreignServer.ts';
+import { startTestService } from '../support/service.ts';
+import { ServiceProcess } from '../support/serviceProcess.ts';
+import { ask, type Ground } from './ground.ts';
+import { foreignGround } from './grounds.ts';
+import { paced } from './paced.ts';
+import { hold, rowsWith, summary } from './report.ts';
+
+let service: ServiceProcess | undefined;
+
+afterEach(async () => {
+  await service?.stop();
+  service = undefined;
+});
+
+/** Everything that a workspace lists by itself. */
+async function contents(ground: Ground): Promise<unknown[]> {
+  const lists = operationEntries.filter(([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'));
+  return Promise.all(
+    lists.map(async ([, { path }]) => (await ask(ground, 'GET', path.replace('{workspace_slug}', ground.workspace))).body),
+  );
+}
+
+describe.each(['spec', 'community'] as const)('a server of which nothing is known, that speaks as the %s', (dialect) => {
+  it('keeps the contract, but for the rows of another edition, and is left as it was', { timeout: 60_000 }, async () => {
+    service = await ServiceProcess.start({ dialect, rate: 0 });
+    const ground = foreignGround({ url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey }, systemClock);
+    const before = await contents(ground);
+    const outcomes = await hold(ground);
+    expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+    expect(rowsWith(outcomes, 'lacking')).toEqual(operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name));
+    expect(rowsWith(outcomes, 'passed')).toEqual(operationEntries.filter(([, row]) => serves(dialect, row)).map(([name]) => name));
+    expect(summary(ground.name, outcomes)).toMatch(/^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m);
+    expect(new Set(outcomes.filter(({ says }) => /expired|spent|scope/.test(says)).map(({ kind }) => kind))).not.toContain('passed');
+    expect(await contents(ground)).toEqual(before);
+  });
+});
+
+describe('pacing', () => {
+  it('keeps within the limit of a server by what its headers say', async () => {
+    const metered = await startTestService({ rate: 5 });
+    const limited: Response[] = [];
+    const counted = paced(async (address, init) => {
+      const answer = await fetch(address, init);
+      if (answer.status === 429) limited.push(answer);
+      return answer;
+    }, metered.clock);
+    const init = { headers: { 'X-API-Key': metered.apiKey } };
+    const begun = metered.clock.now();
+    const asked = Promise.all(Array.from({ length: 12 }, () => counted(`${metered.baseUrl}/api/v1/users/me/`, init)));
+    const answers = await whileTimePasses(metered.clock, asked, 10_000);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect(limited).toEqual([]);
+    expect(metered.clock.now() - begun).toBeGreaterThanOrEqual(2 * RATE_WINDOW_MS);
+    await metered.stop();
+  });
+
+  it('waits as a 429 says, and asks again', async () => {
+    const clock = new FakeClock();
+    const begun = clock.now();
+    const answers = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
+    const send = paced(() => Promise.resolve(answers.shift() ?? Response.error()), clock);
+    const answer = await whileTimePasses(clock, send('http://server.example/', {}), 10_000);
+    expect(await answer.text()).toBe('done');
+    expect(clock.now() - begun).toBe(7000);
+  });
+});
+
+describe('the environment', () => {
+  it('names a server by an address, a workspace and a key, or by none of them', () => {
+    const named = {
+      CONTRAIL_CONTRACT_URL: 'http://server.example',
+      CONTRAIL_CONTRACT_WORKSPACE: 'acme',
+      CONTRAIL_CONTRACT_KEY: 'plane_api_x',
+    };
+    expect(foreignServer(named)).toEqual({ url: 'http://server.example', workspace: 'acme', key: 'plane_api_x' });
+    expect(foreignServer({})).toBeUndefined();
+    expect(() => foreignServer({ CONTRAIL_CONTRACT_URL: 'http://server.example' })).toThrow('CONTRAIL_CONTRACT_KEY');
+  });
+});

@@ -1,0 +1,50 @@
+// Owns what counts as the right answer: to the letter from our own service, by its sense from anybody else's.
+import { expect } from 'vitest';
+import type { Operation } from '../../src/contract/operation.ts';
+import type { OperationName } from '../../src/contract/operations.ts';
+import { successOf } from '../../src/service/dialect.ts';
+import { type Answer, type Ground, type House, Unheld } from './ground.ts';
+
+/** An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is reported as laxer. */
+export function expectRefusal({ house }: Ground, answer: Answer, status: number, body: unknown): void {
+  if (house === undefined) expectNo(answer);
+  else expect([answer.status, answer.body]).toEqual([status, body]);
+}
+
+/** A 400 that names just this field. */
+export function expectComplaint({ house }: Ground, answer: Answer, field: string): void {
+  if (house === undefined) expectNo(answer);
+  else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
+}
+
+function expectNo({ status, body }: Answer): void {
+  if (status < 400) throw new Unheld('laxer', `answers ${status}`);
+  expect(status, JSON.stringify(body)).toBeLessThan(500);
+}
+
+export function expectSuccess({ house }: Ground, name: OperationName, row: Operation, answer: Answer): void {
+  if (house === undefined) expect([200, 201, 204, 302], JSON.stringify(answer.body)).toContain(answer.status);
+  else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(house.dialect, name, row));
+}
+
+/** A 401 or, from open-source servers, a 403, which says that the credential is no good. */
+export function expectWrongKey({ house }: Ground, answer: Answer): void {
+  if (house === undefined) expect([401, 403]).toContain(answer.status);
+  else
+    expect([answer.status, answer.body]).toEqual([house.dialect === 'community' ? 403 : 401, { detail: 'Given API token is not valid' }]);
+}
+
+/** What the headers say of an allowance. */
+export function allowanceIn({ headers }: Answer): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
+  return {
+    remaining: headers.get('X-RateLimit-Remaining'),
+    reset: headers.get('X-RateLimit-Reset'),
+    retryAfter: headers.get('Retry-After'),
+  };
+}
+
+/** The service of our own, without which a case cannot be held. */
+export function houseOf({ house }: Ground, what: string): House {
+  if (house === undefined) throw new Unheld('inapplicable', `${what} cannot be had of a stranger's server`);
+  return house;
+}

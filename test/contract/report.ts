@@ -1,0 +1,59 @@
+// Owns putting the whole suite to one ground, and what is said of the outcome.
+import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
+import { type Case, casesOf } from './cases.ts';
+import { type Ground, Unheld } from './ground.ts';
+import { World } from './world.ts';
+
+export interface Outcome {
+  readonly row: OperationName;
+  readonly says: string;
+  readonly kind: 'passed' | 'failed' | Unheld['kind'];
+  /** Why it was not held, or what went wrong. */
+  readonly reason: string;
+  readonly cause?: unknown;
+}
+
+/** Puts one case to the world's ground. A failure is an outcome too. */
+export async function outcomeOf(world: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
+  try {
+    if (await world.lacks(row)) return { row, says, kind: 'lacking', reason: 'the edition of this server lacks it' };
+    await hold(world);
+    return { row, says, kind: 'passed', reason: '' };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { row, says, kind: cause instanceof Unheld ? cause.kind : 'failed', reason, cause };
+  }
+}
+
+/** Puts every case of every row to the ground, and takes away afterwards what that made. */
+export async function hold(ground: Ground): Promise<Outcome[]> {
+  const world = new World(ground);
+  const outcomes: Outcome[] = [];
+  for (const [name, row] of operationEntries) {
+    for (const one of casesOf(name, row)) outcomes.push(await outcomeOf(world, name, one));
+  }
+  await world.end();
+  return outcomes;
+}
+
+/** Rows of which a case came out so, each once. */
+export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
+  return [...new Set(outcomes.filter((one) => one.kind === kind).map(({ row }) => row))];
+}
+
+/** What a person is told at the end: counts, the rows that the server lacks, and every other case that was not held. */
+export function summary(name: string, outcomes: readonly Outcome[]): string {
+  const those = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((one) => one.kind === kind);
+  const lines = (kind: Outcome['kind']): string[] => those(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
+  const reasons = new Map<string, number>();
+  for (const { reason } of those('inapplicable')) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return [
+    `The contract with ${name}: ${those('passed').length} cases hold, ${those('failed').length} fail.`,
+    `Lacking in its edition (${rowsWith(outcomes, 'lacking').length} rows): ${rowsWith(outcomes, 'lacking').join(', ') || 'none'}`,
+    `Not applicable (${those('inapplicable').length} cases):`,
+    ...[...reasons].map(([reason, cases]) => `  ${reason}: ${cases}`),
+    `Laxer than the contract (${those('laxer').length} cases):`,
+    ...lines('laxer'),
+    ...(those('failed').length === 0 ? [] : ['Failed:', ...lines('failed')]),
+  ].join('\n');
+}

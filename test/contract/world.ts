@@ -1,0 +1,234 @@
+// Owns what the contract suite makes for itself on a ground, through the API alone, and takes away again. How a thing is made follows from the
+// table: by the POST of the collection that a path has it in, or else it is the first of that collection's list.
+
+import type { Operation } from '../../src/contract/operation.ts';
+import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
+import { filled, parametersOf, strangerTo } from './address.ts';
+import type { Fields, Params } from './example.ts';
+import { examples } from './examples.ts';
+import { type Answer, ask, type Ground, Unheld } from './ground.ts';
+
+interface Sent {
+  readonly body?: unknown;
+  readonly query?: Readonly<Record<string, string>>;
+}
+interface Made {
+  readonly body: Fields | undefined;
+  readonly answer: Answer;
+}
+
+export class World {
+  readonly ground: Ground;
+  /** What is made once and used by many rows, by where it is. */
+  readonly #shared = new Map<string, Promise<string>>();
+  readonly #usual = new Map<OperationName, Promise<{ readonly params: Params; readonly body: Fields | undefined }>>();
+  readonly #lacks = new Map<OperationName, Promise<boolean>>();
+  /** What has to be deleted at the end, oldest first. */
+  readonly #made: (readonly [remover: OperationName, params: Params])[] = [];
+  /** Tells this run's names from those of any other, on a server that remembers. */
+  readonly #run = Math.floor(Math.random() * 36 ** 4)
+    .toString(36)
+    .toUpperCase()
+    .padStart(4, '0');
+  #count = 0;
+  #people: Promise<readonly string[]> | undefined;
+  #person = 0;
+
+  constructor(ground: Ground) {
+    this.ground = ground;
+  }
+
+  /** A name that nothing has yet. */
+  name(): string {
+    return `Contract ${this.identifier()}`;
+  }
+
+  /** At most twelve letters and digits that no project is known by yet. */
+  identifier(): string {
+    this.#count += 1;
+    return `C${this.#run}${this.#count}`;
+  }
+
+  /** One after the other, the members of the workspace but for the caller. */
+  async someone(): Promise<string> {
+    this.#people ??= this.#others();
+    const people = await this.#people;
+    this.#person += 1;
+    const person = people[this.#person % people.length];
+    if (person === undefined) throw new Unheld('inapplicable', 'the workspace has no other member');
+    return person;
+  }
+
+  async #others(): Promise<string[]> {
+    const me = this.idOf(await this.send('getCurrentUser', {}));
+    const { body } = await this.send('listWorkspaceMembers', {});
+    return recordsIn(body).flatMap(({ id }) => (typeof id === 'string' && id !== me ? [id] : []));
+  }
+
+  /** The identifier by which people know a work item, made of its project's and its number. */
+  async spokenIdentifier(): Promise<string> {
+    const params = await this.params('getWorkItem');
+    const project = (await this.send('getProject', params)).body as Fields;
+    const item = (await this.send('getWorkItem', params)).body as Fields;
+    return `${String(project['identifier'])}-${String(item['sequence_id'])}`;
+  }
+
+  /** Id of a record in an answer, whatever the answer calls it. */
+  idOf({ body }: Answer): string {
+    const { id, asset_id } = body as Fields;
+    if (typeof (id ?? asset_id) !== 'string') throw new Error(`There is no id in ${JSON.stringify(body)}`);
+    return String(id ?? asset_id);
+  }
+
+  /** Id of a new record, made where the shared ones are. */
+  async one(maker: OperationName): Promise<string> {
+    return this.idOf((await this.#make(maker, await this.params(maker))).answer);
+  }
+
+  /** Path parameters of a row. What its path names is made first: shared by all rows, or, just the innermost or all of it, for this request alone. */
+  async params(name: OperationName, own: 'nothing' | 'innermost' | 'all' = 'nothing'): Promise<Params> {
+    const { path }: Operation = operations[name];
+    const params: Record<string, string> = { workspace_slug: this.ground.workspace, ...(await examples[name].params?.(this)) };
+    const missing = parametersOf(path).filter((parameter) => params[parameter] === undefined);
+    for (const parameter of missing) {
+      const fresh = own === 'all' || (own === 'innermost' && parameter === missing.at(-1));
+      params[parameter] = await (fresh ? this.#thing(path, parameter, params) : this.#sharedThing(path, parameter, params));
+    }
+    return params;
+  }
+
+  /** The path parameters of a right request: a row that ends something is given something of its own to end. */
+  rightParams(name: OperationName): Promise<Params> {
+    if (examples[name].alone === true) return this.params(name, 'all');
+    return this.params(name, operations[name].method === 'DELETE' ? 'innermost' : 'nothing');
+  }
+
+  async body(name: OperationName, params: Params): Promise<Fields | undefined> {
+    return await examples[name].body?.(this, params);
+  }
+
+  /** Path parameters and a body for requests that are to be refused, the same each time. */
+  usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
+    return remembered(this.#usual, name, async () => {
+      const params = await this.params(name);
+      return { params, body: await this.body(name, params) };
+    });
+  }
+
+  #sharedThing(path: string, parameter: string, params: Params): Promise<string> {
+    const where = filled(path.slice(0, path.indexOf(`{${parameter}}`)), params);
+    return remembered(this.#shared, `${where} ${parameter}`, () => this.#thing(path, parameter, params));
+  }
+
+  async #thing(path: string, parameter: string, params: Params): Promise<string> {
+    const collection = path.slice(0, path.indexOf(`{${parameter}}`));
+    const maker = rowAt('POST', collection);
+    if (maker !== undefined) {
+      const { body, answer } = await this.#make(maker, params);
+      // What is put into a collection is known there by the id that the body gave.
+      return operations[maker].returns.shape === 'array' ? String(Object.values(body ?? {}).flat()[0]) : this.idOf(answer);
+    }
+    const lister = rowAt('GET', collection);
+    if (lister === undefined) throw new Error(`Nothing in the table makes ${parameter} of ${path}`);
+    const first = recordsIn((await this.send(lister, params)).body)[0];
+    if (first === undefined) throw new Unheld('inapplicable', `${lister} gives nothing`);
+    return String(first['id']);
+  }
+
+  async #make(maker: OperationName, params: Params): Promise<Made> {
+    const body = await this.body(maker, params);
+    const answer = await this.send(maker, params, { body });
+    await examples[maker].after?.(this, params, answer);
+    return { body, answer };
+  }
+
+  /** Sees to it that a list holds so many records, where the table or the example says how. */
+  async fill(name: OperationName, params: Params, size: number): Promise<void> {
+    const maker = rowAt('POST', operations[name].path);
+    const { grow } = examples[name];
+    const have = recordsIn((await this.send(name, params)).body).length;
+    for (let more = have; more < size; more += 1) {
+      if (grow !== undefined) await grow(this, params);
+      else if (maker !== undefined) await this.#make(maker, params);
+    }
+  }
+
+  /** Sends a request of a row with the ground's own credential, whatever comes back. Remembers what it made. */
+  async ask(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
+    const row: Operation = operations[name];
+    const answer = await ask(this.ground, row.method, filled(row.path, { workspace_slug: this.ground.workspace, ...params }), sent);
+    if (row.method === 'POST' && row.returns.shape === 'one' && answer.status < 300) this.#remember(row, params, answer);
+    return answer;
+  }
+
+  /** The same, where it has to succeed. */
+  async send(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
+    const answer = await this.ask(name, params, sent);
+    if (isLacking(answer)) throw new Unheld('inapplicable', `it takes ${name}, which the server lacks`);
+    if (answer.status >= 400) throw new Error(`${name} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  /** Whether the server has no such row: asked once, about records of nothing. */
+  lacks(name: OperationName): Promise<boolean> {
+    return remembered(this.#lacks, name, async () => {
+      const { path, body }: Operation = operations[name];
+      const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, strangerTo(parameter)]));
+      return isLacking(await this.ask(name, params, body === undefined ? {} : { body: {} }));
+    });
+  }
+
+  /** Sends a file to the object store, as the credentials in the answer say. */
+  async upload({ body }: Answer, text: string): Promise<void> {
+    const { upload_data } = body as { readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> } };
+    const form = new FormData();
+    for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value);
+    form.append('file', new Blob([text]), 'file');
+    const answer = await this.ground.fetch(new URL(upload_data.url, this.ground.baseUrl).href, { method: 'POST', body: form });
+    if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
+  }
+
+  /** Deletes what was made, the latest first; what a project holds goes with it. Rejects at the end, with the addresses of what would not go. */
+  async end(): Promise<void> {
+    const left: string[] = [];
+    for (const [remover, params] of this.#made.toReversed()) {
+      const { status } = await this.ask(remover, params);
+      if (status >= 400 && status !== 404) left.push(`${filled(operations[remover].path, params)} (${status})`);
+    }
+    if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`);
+  }
+
+  #remember({ path }: Operation, params: Params, answer: Answer): void {
+    const remover = operationEntries.find(([, row]) => row.method === 'DELETE' && isMemberOf(row.path, path));
+    const parameter = remover === undefined ? undefined : parametersOf(remover[1].path).at(-1);
+    if (remover === undefined || parameter === undefined || path.includes('{project_id}')) return;
+    this.#made.push([remover[0], { workspace_slug: this.ground.workspace, ...params, [parameter]: this.idOf(answer) }]);
+  }
+}
+
+/** The records of a list, with an envelope around it or without. */
+export function recordsIn(body: unknown): Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(body)) return body;
+  return (body as { readonly results: Readonly<Record<string, unknown>>[] }).results;
+}
+
+/** No route, a switched-off or unpaid part of the product, or another method's route. */
+function isLacking({ status, body }: Answer): boolean {
+  return status === 402 || status === 405 || (status === 404 && (body as Fields | undefined)?.['error'] === 'Page not found.');
+}
+
+function rowAt(method: Operation['method'], path: string): OperationName | undefined {
+  return operationEntries.find(([, row]) => row.method === method && row.path === path)?.[0];
+}
+
+function isMemberOf(path: string, collection: string): boolean {
+  return path.startsWith(collection) && /^\{\w+\}\/$/.test(path.slice(collection.length));
+}
+
+function remembered<K, V>(known: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
+  return made;
+}

@@ -1,0 +1,94 @@
+// Owns what is wrong for a field, as its schema tells: a value of another type, and values of the right type that are none of its own.
+import * as z from 'zod';
+import { date, hexColor, id } from '../../src/contract/wire.ts';
+import { STRANGER } from './address.ts';
+
+export interface Wrong {
+  readonly value: unknown;
+  /** `stranger`: well-formed, and the id of nothing. */
+  readonly kind: 'type' | 'value' | 'stranger';
+}
+
+type Schema = z.core.$ZodType;
+
+/** Texts of which any that a field's own rule refuses is wrong for it. */
+const ODD_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
+/** No address of any sort, nor one that may be used. */
+const ODD_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
+const ODD_DATES = ['', 'soon', '2026-02-30', '2026-11-20T00:00:00Z'];
+const ODD_COLORS = ['red', '#12345', '3b82f6'];
+
+/** The fields of an object schema; none for any other. */
+export function fieldsOf(schema: unknown): [name: string, schema: Schema][] {
+  return schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
+}
+
+export function isRequired(schema: Schema): boolean {
+  return !z.safeParse(schema, undefined).success;
+}
+
+/** At least one of another type. Throws for a schema of a sort that no field had so far. */
+export function wrongValues(schema: Schema): Wrong[] {
+  const inner = unwrapped(schema);
+  const nothing: Wrong[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];
+  return [...nothing, ...ofType(inner)];
+}
+
+function unwrapped(schema: Schema): Schema {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === 'optional' || def.type === 'nullable' ? unwrapped(def.innerType) : schema;
+}
+
+function ofType(schema: Schema): Wrong[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'string':
+      return [type({}), ...ofText(schema)];
+    case 'number':
+      return [type('many'), ...ofNumber(schema)];
+    case 'boolean':
+      return [type('perhaps')];
+    case 'enum':
+      return [type({}), value('NO_SUCH')];
+    case 'union':
+      return [type({}), ...['nothing of the kind', 7].map(value)];
+    case 'record':
+      return [type('text')];
+    case 'array':
+      return [
+        type('nobody'),
+        type([{}]),
+        ...(z.safeParse(schema, []).success ? [] : [value([])]),
+        ...(def.element === id ? [stranger([STRANGER])] : []),
+      ];
+    default:
+      throw new Error(`Nothing is known to be wrong for a field of the sort ${def.type}`);
+  }
+}
+
+function ofText(schema: Schema): Wrong[] {
+  if (schema === id) return [stranger(STRANGER)];
+  if (schema === date) return ODD_DATES.map(value);
+  if (schema === hexColor) return ODD_COLORS.map(value);
+  const { def } = (schema as z.core.$ZodString)._zod;
+  const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };
+  const longest = maxLength === null ? [] : [value('x'.repeat(maxLength + 1))];
+  const empty = minLength === null || minLength === 0 ? [] : [value('')];
+  const format = 'format' in def ? ODD_FORMATS.map(value) : [];
+  return [...longest, ...empty, ...format, ...ofRule(schema, def.checks ?? [])];
+}
+
+function ofRule(schema: Schema, checks: readonly z.core.$ZodCheck[]): Wrong[] {
+  if (!checks.some((check) => check._zod.def.check === 'custom')) return [];
+  const wrong = ODD_TEXTS.filter((text) => !z.safeParse(schema, text).success);
+  if (wrong.length === 0) throw new Error('None of the odd texts is wrong for this field: add one that is');
+  return wrong.map(value);
+}
+
+function ofNumber(schema: Schema): Wrong[] {
+  return [1.5, -1].filter((number) => !z.safeParse(schema, number).success).map(value);
+}
+
+const type = (given: unknown): Wrong => ({ value: given, kind: 'type' });
+const value = (given: unknown): Wrong => ({ value: given, kind: 'value' });
+const stranger = (given: unknown): Wrong => ({ value: given, kind: 'stranger' });

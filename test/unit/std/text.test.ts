@@ -1,0 +1,182 @@
+// Owns the proof that other people's text stays text: first lines of any HTML, and Markdown in which none of it is markup.
+import * as fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { tooltipOf } from '../../../src/outline/tooltip.ts';
+import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { item, known } from '../outline/known.ts';
+
+describe('the first lines', () => {
+  it.each<[string, string[]]>([
+    ['<p>One</p><p>Two</p>', ['One', 'Two']],
+    ['<h1>Head</h1><ul><li><p>A</p></li><li><p>B</p></li></ul>', ['Head', 'A', 'B']],
+    ['<p>One<br>Two</p>', ['One', 'Two']],
+    ['<p>a <strong>b</strong>\n\n c&nbsp;d &lt;i&gt; &amp; e</p>', ['a b c d <i> & e']],
+    ['<table><tr><td>1</td><td>2</td></tr></table>', ['1 2']],
+    ['<p></p><p> </p><p>Text</p>', ['Text']],
+    ['Bare text', ['Bare text']],
+    ['<pre><code>let a;\n  let b;</code></pre>', ['let a;', 'let b;']],
+    ['', []],
+    ['<p></p>', []],
+    ['<p>Before</p><script>alert("x")</script><style>p{}</style><template>t</template><p>After</p>', ['Before', 'After']],
+    ['<p>Unclosed <b>bold', ['Unclosed bold']],
+    ['</p></div>stray</li>', ['stray']],
+    ['<p title="a>b">Text</p>', ['Text']],
+    ['<!-- hidden <p>x</p> --><p>Shown</p>', ['Shown']],
+  ])('of %s are %j', (html, lines) => {
+    expect(firstLines(html, 6)).toEqual(lines);
+  });
+
+  it('are no more than were asked for', () => {
+    expect(firstLines('<p>1</p><p>2</p><p>3</p>', 2)).toEqual(['1', '2']);
+  });
+
+  it.each([
+    ['paragraphs', '<p>x</p>'.repeat(650_000)],
+    ['open tags', '<div>'.repeat(1_000_000)],
+    ['brackets', '<'.repeat(5_000_000)],
+    ['ampersands', '&'.repeat(5_000_000)],
+    ['spaces', ' '.repeat(5_000_000)],
+    ['one attribute', `<p title="${'a'.repeat(5_000_000)}">x</p>`],
+    ['unclosed comments', '<!--'.repeat(1_200_000)],
+    ['opened scripts', '<script>'.repeat(600_000)],
+  ])('of five million characters of %s look at the beginning only', (_what, html) => {
+    const lines = firstLines(html, 6);
+    expect(lines).toEqual(firstLines(html.slice(0, 20_000), 6));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(lines.join('').length).toBeLessThanOrEqual(20_000);
+  });
+
+  it('never hold an unfinished line break, whatever the HTML', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('<p>', '</p>', '<script>', '</script>', '<', '>', '"', "'", '<!--', '-->', '\n', '\r', 'x', '&#10;', '<td>'),
+        ),
+        (parts) => {
+          for (const line of firstLines(parts.join(''), 6)) expect(line).toMatch(/^\S(?:.*\S)?$/u);
+        },
+      ),
+    );
+    expect.hasAssertions();
+  });
+});
+
+/** Rendered as generously as any Markdown view might. */
+const generous = new MarkdownIt({ html: true, linkify: true, breaks: true });
+
+/** What a reader sees of the rendering, and the tags in it. */
+function read(markdown: string): { readonly text: string; readonly tags: string[] } {
+  const html = generous.render(markdown);
+  const text = html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .trim();
+  return { text, tags: [...new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag ?? ''))].sort() };
+}
+
+const HOSTILE = [
+  '[click](command:workbench.action.terminal.new)',
+  '![x](https://evil.example/pixel.png)',
+  '<img src=x onerror=alert(1)>',
+  '<https://evil.example>',
+  'https://evil.example/login',
+  'www.evil.example',
+  'mailto:ada@evil.example ada@evil.example',
+  '$(alert) icon',
+  '# Heading',
+  'Setext\n===',
+  'Setext\n---',
+  '* list',
+  '1. list',
+  '1) list',
+  '> quote',
+  '```js\ncode',
+  '~~~\ncode',
+  '    code',
+  '`code`',
+  '**bold** __bold__ *em* _em_ ~~gone~~',
+  '| a | b |\n|---|---|\n| c | d |',
+  '[ref]: https://evil.example',
+  '&lt;b&gt; &#60;b&#62;',
+  'back\\slash \\[x\\](y)',
+  '- [ ] task',
+  '\r# Heading after a bare return',
+];
+
+describe('escaped text', () => {
+  it.each(HOSTILE)('shows “%s” as it stands', (hostile) => {
+    const { text, tags } = read(escapeMarkdown(hostile));
+    expect(tags).toEqual(['p']);
+    expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));
+  });
+
+  it('shows anything as it stands', () => {
+    const printable = fc.string({ unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')), maxLength: 40 });
+    fc.assert(
+      fc.property(printable, (given) => {
+        const { text, tags } = read(`x ${escapeMarkdown(given)} x`);
+        expect(tags).toEqual(['p']);
+        expect(text.replace(/\s+/g, ' ')).toBe(`x ${given} x`.replace(/\s+/g, ' '));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('a tooltip', () => {
+  const address = { project: 'p1', id: 'w12' };
+
+  it('holds the facts that are known, and the first lines of the description', () => {
+    const names = known({
+      items: [
+        item('w12', {
+          name: 'Fix login',
+          state: 's1',
+          priority: 'high',
+          assignees: ['u1', 'u2'],
+          labels: ['l1', 'unknown'],
+          target_date: '2026-11-20',
+          description_html: '<p>It fails.</p><p>Often.</p>',
+        }),
+      ],
+    });
+    expect(read(tooltipOf(address, 'WEB-12', names)).text).toBe(
+      'WEB-12 Fix login\nState In Progress\nPriority High\nAssignees Ada, Bruno\nLabels Bug\nDue 2026-11-20\n\nIt fails.\nOften.',
+    );
+  });
+
+  it('of an item about which nothing is known but its name is that name', () => {
+    expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe('WEB-12 Fix login');
+    expect(tooltipOf(address, 'WEB-12', known({ items: [] }))).toBe('');
+  });
+
+  it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
+    'lets no line of the description be markup for the one above it: %s',
+    (line) => {
+      const names = known({ items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })] });
+      const { text, tags } = read(tooltipOf(address, 'WEB-12', names));
+      expect(tags).toEqual(['br', 'hr', 'p', 'strong']);
+      expect(text.endsWith(`Above\n${line}\nBelow`)).toBe(true);
+    },
+  );
+
+  it.each(HOSTILE)('lets none of the item’s own words be markup: %s', (hostile) => {
+    const names = known({
+      items: [
+        item('w12', {
+          name: hostile,
+          priority: hostile,
+          state: 's1',
+          labels: ['l1'],
+          description_html: `<p>${hostile.replaceAll('<', '&lt;')}</p>`,
+        }),
+      ],
+    });
+    const hostileNames = { ...names, state: () => ({ id: 's1', name: hostile }), label: () => ({ id: 'l1', name: hostile }) };
+    expect(read(tooltipOf(address, hostile, hostileNames)).tags).toEqual(['br', 'hr', 'p', 'strong']);
+  });
+});

@@ -1,21 +1,31 @@
-// Owns what is bundled into dist/: four host bundles (door, rooms, wire, service) and the page of the work item editor.
+// Owns what is bundled into dist/: the host's bundles (door, rooms, wire, service, and what rooms and service share) and the webview pages.
 //
 // Why engines.vscode is ^1.96.0 in package.json: undici 7 needs Node 20.18.1, and 1.96 is the first VS Code whose extension host runs on a
 // Node that new. undici 8 would need Node 22.19, and with it a VS Code of 2025 and later.
-import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, context } from 'esbuild';
+import { build, context, transform } from 'esbuild';
+import subsetFont from 'subset-font';
 
+/** The pages by the name of their bundle. What several of them need is put into chunks that they share. */
+const pages = {
+  main: 'src/webview/main.tsx',
+  overview: 'src/webview/overview/main.tsx',
+  stickies: 'src/webview/stickies/main.tsx',
+};
+
+const root = import.meta.dirname;
 const rooms = join('src', 'workbench', 'rooms.ts');
 const wire = join('src', 'api', 'wire.ts');
+const codicons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
 const watching = process.argv.includes('--watch');
 const developing = watching || process.argv.includes('--dev');
 
 /** @satisfies {import('esbuild').BuildOptions} */
 const shared = {
-  absWorkingDir: import.meta.dirname,
+  absWorkingDir: root,
   bundle: true,
   minify: true,
   sourcemap: developing,
@@ -32,8 +42,8 @@ const host = { ...shared, platform: 'node', format: 'cjs', target: 'node20.18', 
  * @type {ReadonlyMap<string, string>}
  */
 const apart = new Map([
-  [join(import.meta.dirname, rooms), './rooms.cjs'],
-  [join(import.meta.dirname, wire), './wire.cjs'],
+  [join(root, rooms), './rooms.cjs'],
+  [join(root, wire), './wire.cjs'],
 ]);
 
 /** @type {import('esbuild').Plugin} */
@@ -47,42 +57,146 @@ const setApart = {
   },
 };
 
+/**
+ * undici carries its parser twice, with and without SIMD, as text that hardly compresses. The one without runs everywhere, and is fast
+ * enough for sixty requests a minute.
+ * @type {import('esbuild').Plugin}
+ */
+const oneParser = {
+  name: 'one-parser',
+  setup(bundle) {
+    bundle.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace('_simd', '')),
+    }));
+  },
+};
+
+/**
+ * markdown-it and htmlparser2 each bring `entities`, whose tables are large: one copy serves both while their releases are the same.
+ * @type {import('esbuild').Plugin}
+ */
+const oneTableOfEntities = {
+  name: 'one-table-of-entities',
+  setup(bundle) {
+    const first = dirname(createRequire(import.meta.url).resolve('markdown-it'));
+    bundle.onResolve({ filter: /^entities(?:\/|$)/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (pluginData === oneTableOfEntities) return undefined;
+      const [own, other] = await Promise.all(
+        [resolveDir, first].map((from) => bundle.resolve(path, { kind, resolveDir: from, pluginData: oneTableOfEntities })),
+      );
+      return (await releaseOf(own)) === (await releaseOf(other)) ? other : own;
+    });
+  },
+};
+
+/** @param {import('esbuild').ResolveResult | undefined} resolved a file of a package */
+async function releaseOf(resolved) {
+  const [folder] = resolved?.path.match(/^.*[\\/]node_modules[\\/]entities(?=[\\/])/) ?? [];
+  if (folder === undefined) throw new Error(`${resolved?.path} is no file of entities`);
+  return String(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version);
+}
+
+/**
+ * esbuild shares code between bundles only as ES modules, and the extension host of VS Code 1.96 gives `vscode` only to CommonJS: so what
+ * it made is turned into CommonJS afterwards.
+ * @type {import('esbuild').Plugin}
+ */
+const intoCommonJs = {
+  name: 'into-common-js',
+  setup(bundle) {
+    bundle.onEnd(async ({ outputFiles = [] }) => {
+      const sourcemap = developing ? 'inline' : false;
+      await Promise.all(
+        outputFiles.map(async ({ path, text }) => {
+          const { code } = await transform(text, {
+            format: 'cjs',
+            platform: 'node',
+            target: host.target,
+            minify: true,
+            sourcemap,
+            sourcefile: basename(path),
+          });
+          await writeFile(path, code);
+        }),
+      );
+    });
+  },
+};
+
+/**
+ * The pages' icons: of the whole font only the glyphs that the pages' code names, and of its style sheet only their rules.
+ * @type {import('esbuild').Plugin}
+ */
+const icons = {
+  name: 'icons',
+  setup(bundle) {
+    bundle.onEnd(async ({ errors, metafile }) => {
+      if (errors.length > 0 || !metafile) return;
+      const made = Object.keys(metafile.outputs).filter((file) => /\.(?:js|css)$/.test(file));
+      const code = (await Promise.all(made.map((file) => readFile(join(root, file), 'utf8')))).join('\n');
+      await drawIcons(code);
+    });
+  },
+};
+
+/** @param {string} code of all pages, their style sheets included */
+async function drawIcons(code) {
+  const sheet = await readFile(join(codicons, 'codicon.css'), 'utf8');
+  const rule = /^\.codicon-([\w-]+):before \{ content: "\\([0-9a-f]+)" \}\n/gm;
+  const glyphs = new Map([...sheet.matchAll(rule)].map(([, name = '', hex = '']) => [name, hex]));
+  const unknown = [...code.matchAll(/(?<![\w-])codicon-([a-z][\w-]*)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !glyphs.has(name) && !name.startsWith('modifier-'));
+  if (unknown.length > 0) throw new Error(`There is no codicon of the name ${unknown.join(', ')}.`);
+  const isDrawn = (/** @type {string} */ name, /** @type {string} */ hex) =>
+    [`"${name}"`, `'${name}'`, `\`${name}\``, `codicon-${name}`, `"\\${hex}"`].some((mention) => code.includes(mention));
+  const drawn = new Map([...glyphs].filter(([name, hex]) => isDrawn(name, hex)));
+  const kept = sheet.replace(rule, (whole, name) => (drawn.has(name) ? whole : ''));
+  const text = [...drawn.values()].map((hex) => String.fromCodePoint(Number.parseInt(hex, 16))).join('');
+  const font = await subsetFont(await readFile(join(codicons, 'codicon.ttf')), text, { noHinting: true });
+  const { code: style } = await transform(kept, { loader: 'css', minify: true, legalComments: 'none' });
+  await writeFile(join(root, 'dist', 'webview', 'codicon.css'), style);
+  await writeFile(join(root, 'dist', 'webview', 'codicon.ttf'), font);
+}
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', plugins: [setApart] },
-  { ...host, entryPoints: [rooms], outfile: 'dist/rooms.cjs', plugins: [setApart] },
-  { ...host, entryPoints: [wire], outfile: 'dist/wire.cjs' },
-  { ...host, entryPoints: ['src/service/worker.ts'], outfile: 'dist/service.cjs' },
+  { ...host, entryPoints: [wire], outfile: 'dist/wire.cjs', plugins: [oneParser] },
+  {
+    ...host,
+    entryPoints: { rooms, service: 'src/service/worker.ts' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
+    format: 'esm',
+    splitting: true,
+    chunkNames: '[name]-[hash]',
+    sourcemap: developing && 'inline',
+    write: false,
+    plugins: [setApart, oneTableOfEntities, intoCommonJs],
+  },
   {
     ...shared,
-    entryPoints: ['src/webview/main.tsx'],
-    outfile: 'dist/webview/main.js',
+    entryPoints: pages,
+    outdir: 'dist/webview',
     platform: 'browser',
     format: 'esm',
+    splitting: true,
     target: 'es2023',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
+    metafile: true,
+    plugins: [icons],
   },
 ];
 
-const codicons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
-const copied = ['codicon.css', 'codicon.ttf'];
-
 /** What the .vsix carries, by size: as it lies there, and as it travels. */
 async function sizes() {
-  const files = [
-    'extension.cjs',
-    'rooms.cjs',
-    'wire.cjs',
-    'service.cjs',
-    'webview/main.js',
-    'webview/main.css',
-    ...copied.map((name) => `webview/${name}`),
-  ];
+  const files = (await readdir(join(root, 'dist'), { recursive: true })).filter((file) => /\.(?:cjs|js|css|ttf)$/.test(file));
   const said = await Promise.all(
-    files.map(async (file) => {
-      const bytes = await readFile(join(import.meta.dirname, 'dist', file));
+    files.sort().map(async (file) => {
+      const bytes = await readFile(join(root, 'dist', file));
       return `${basename(file)} ${kilobytes(bytes.length)} (${kilobytes(gzipSync(bytes).length)} gz)`;
     }),
   );
@@ -94,9 +208,8 @@ function kilobytes(bytes) {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-await rm(join(import.meta.dirname, 'dist'), { recursive: true, force: true });
-await mkdir(join(import.meta.dirname, 'dist', 'webview'), { recursive: true });
-await Promise.all(copied.map((name) => copyFile(join(codicons, name), join(import.meta.dirname, 'dist', 'webview', name))));
+await rm(join(root, 'dist'), { recursive: true, force: true });
+await mkdir(join(root, 'dist', 'webview'), { recursive: true });
 
 if (watching) {
   const contexts = await Promise.all(bundles.map((options) => context({ ...options, logLevel: 'info' })));
@@ -104,7 +217,7 @@ if (watching) {
 } else {
   const outcomes = await Promise.allSettled(bundles.map(build));
   if (outcomes.some(({ status }) => status === 'rejected')) {
-    // esbuild has said why, file and line included.
+    for (const one of outcomes) if (one.status === 'rejected') console.error(one.reason.message);
     console.error('The build failed.');
     process.exitCode = 1;
   } else console.log(await sizes());

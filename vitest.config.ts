@@ -1,5 +1,12 @@
 // Owns how Vitest runs the tests: a project for each kind.
 import { defineConfig } from 'vitest/config';
+import { foreignServer } from './test/support/foreignServer.ts';
+
+/** Another server is put to the contract alone, and may make each request wait for its rate limit. */
+const contract =
+  foreignServer() === undefined
+    ? { include: ['test/contract/**/*.test.ts'] }
+    : { include: ['test/contract/operations.test.ts'], testTimeout: 600_000, hookTimeout: 600_000 };
 
 export default defineConfig({
   test: {
@@ -7,7 +14,7 @@ export default defineConfig({
     projects: [
       // Some start processes of their own, which two cores may be busy with.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
-      { test: { name: 'contract', include: ['test/contract/**/*.test.ts'] } },
+      { test: { name: 'contract', ...contract } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {

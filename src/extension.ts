@@ -2,9 +2,9 @@
 import type * as vscode from 'vscode';
 import { registerCommands } from './workbench/commands/register.ts';
 import { channelJournal } from './workbench/journal.ts';
-import { registerDocuments, registerPanels } from './workbench/lateRegistrations.ts';
+import { registerDocuments, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
 import type { Rooms } from './workbench/rooms.ts';
-import { registerTree } from './workbench/tree/view.ts';
+import { registerTrees } from './workbench/tree/view.ts';
 
 /** VS Code calls `deactivate` with empty hands: this is the one state that a module holds. */
 let leave: (() => Promise<void>) | undefined;
@@ -18,19 +18,21 @@ export function activate(context: vscode.ExtensionContext): void {
   let opening: Promise<Rooms> | undefined;
   const rooms = (): Promise<Rooms> => {
     opening ??= import('./workbench/rooms.ts')
-      .then(({ openRooms }) => openRooms(context, journal, view))
+      .then(({ openRooms }) => openRooms(context, journal, trees))
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
       });
     return opening;
   };
-  const view = registerTree(rooms);
+  const trees = registerTrees(rooms);
   context.subscriptions.push(
     journal,
-    view,
+    ...Object.values(trees),
     ...registerCommands(context.extension, rooms),
     registerPanels(rooms),
+    registerOverviews(rooms),
+    registerStickies(rooms),
     registerDocuments(rooms),
     {
       dispose: () => void opening?.then((opened) => opened.dispose()),

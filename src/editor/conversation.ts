@@ -5,18 +5,32 @@ import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import { type ItemAddress, keyOf } from '../store/address.ts';
+import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Store } from '../store/store.ts';
+import { Choices } from './choices.ts';
 import { Composer } from './composer.ts';
+import { comparable } from './conflictView.ts';
+import { Discussion, type DiscussionGround, isDiscussionWord } from './discussion.ts';
 import { Edits } from './edits.ts';
-import { modelOf, titleOf } from './model.ts';
-import { findParents } from './parents.ts';
-import { type Choice, type FromHost, type FromPage, fromPage } from './words.ts';
+import type { ListSource } from './fieldSpec.ts';
+import { modelOf } from './model.ts';
+import { captionOf } from './shelved.ts';
+import type { Subject } from './subject.ts';
+import type { Choice, FieldName } from './words/fields.ts';
+import type { ItemWord } from './words/item.ts';
+import { type FromHost, type FromPage, fromPage } from './words.ts';
+
+/** Both sides of a conflict as text. */
+export interface Comparison {
+  readonly title: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
 
 /** What the conversation needs of the world around it. */
-export interface ConversationGround {
-  readonly address: ItemAddress;
+export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside'> {
+  readonly subject: Subject;
   readonly desk: Desk;
   readonly clock: Clock;
   /** The store to ask; undefined while nobody is signed in. */
@@ -26,7 +40,11 @@ export interface ConversationGround {
   newId(): string;
   post(message: FromHost): void;
   openLink(href: string): void;
+  /** Shows two texts side by side. */
+  compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
+  /** The record was made: the page is its editor from now on. */
+  made(address: RecordAddress): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }
@@ -34,17 +52,33 @@ export interface ConversationGround {
 /** How long a page may take to hand over what it holds back, before it is taken for gone. */
 const FLUSH_WITHIN_MS = 2_000;
 
+/** Where a record without comments would have them: its composer is never asked. */
+const NOWHERE: ItemAddress = { project: '', id: '' };
+
 export class Conversation implements Disposable {
   readonly #ground: ConversationGround;
   readonly #key: string;
+  /** Has comments. */
+  readonly #item: ItemAddress | undefined;
   readonly #edits: Edits;
   readonly #composer: Composer;
+  readonly #discussion: Discussion | undefined;
   readonly #subscriptions = new Disposables();
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titled = new Emitter<string>();
   readonly #flushes = new Map<number, () => void>();
+  /** Work items that a search has shown: their names are known nowhere else. */
+  readonly #found = new Map<string, Choice>();
+  /** Fields whose choices the person has asked for. */
+  readonly #asked = new Set<FieldName>();
+  /** Lists without which something that was shown has no name. */
+  readonly #missed = new Set<ListSource>();
+  readonly #miss = (source: ListSource): unknown => this.#missed.add(source);
+  #wasRead = false;
   #heard = -1;
   #fault: Fault | undefined;
+  /** Where the focus goes when the page is up. */
+  #focus: FieldName | undefined;
   #flushCount = 0;
   #opening: Promise<unknown> | undefined;
   #isShowDue = false;
@@ -56,15 +90,18 @@ export class Conversation implements Disposable {
 
   constructor(ground: ConversationGround) {
     this.#ground = ground;
-    this.#key = keyOf(ground.address);
-    const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show() };
+    this.#key = ground.subject.key;
+    this.#item = ground.subject.item;
+    const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
     this.#edits = new Edits(own);
-    this.#composer = new Composer(own);
+    this.#composer = new Composer({ ...own, address: this.#item ?? NOWHERE });
+    this.#discussion =
+      this.#item === undefined ? undefined : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#miss }));
     this.#subscriptions.add(ground.desk.onDidChange((key) => key === this.#key && this.#show()));
     this.#listenToStore();
   }
 
-  /** Reads the draft, the item, its comments and what its fields choose from. */
+  /** Reads the draft, the record, its comments, and of the lists that its fields choose from those without which something has no name. */
   async start(): Promise<void> {
     await this.#open();
     this.#show();
@@ -73,6 +110,7 @@ export class Conversation implements Disposable {
 
   /** Somebody signed in or out: the next question goes to whoever is there now. */
   sessionChanged(): void {
+    this.#wasRead = false;
     this.#listenToStore();
     this.#show();
     if (this.#ground.store() !== undefined) void this.#read();
@@ -86,11 +124,19 @@ export class Conversation implements Disposable {
       return;
     }
     const word = parsed.data;
+    if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
+      this.#ground.unheard(`no field ${word.field}`);
+      return;
+    }
     await this.#open();
     // A page that was thrown away and is there again counts anew.
     this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
+    if (isDiscussionWord(word)) {
+      this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.hear(word)) });
+      return;
+    }
     const problem = await this.#act(word);
-    if (word.say === 'findParent') return;
+    if (word.say === 'find') return;
     this.#post({ say: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
   }
 
@@ -109,6 +155,12 @@ export class Conversation implements Disposable {
     this.#post({ say: 'focus', where: 'composer' });
   }
 
+  /** Moves the focus to a field, at once or when the page is up. */
+  focusField(field: FieldName): void {
+    this.#focus = field;
+    this.#postFocus();
+  }
+
   /** The page has handed over every edit when it resolves, or is gone. */
   async flush(): Promise<void> {
     if (!this.#isPageUp || this.#gone) return;
@@ -122,6 +174,14 @@ export class Conversation implements Disposable {
     tooLate.abort();
   }
 
+  /** The person closed it. A new record of which nothing was written leaves no draft. */
+  close(): void {
+    const { subject, desk } = this.#ground;
+    const draft = desk.held(this.#key);
+    if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
+    desk.change(this.#key, draft.title, () => ({ making: undefined }));
+  }
+
   dispose(): void {
     this.#gone = true;
     this.#subscriptions.dispose();
@@ -131,14 +191,21 @@ export class Conversation implements Disposable {
 
   /** Nothing is changed before the draft on disk has been read: it would be written over. */
   #open(): Promise<unknown> {
-    this.#opening ??= this.#ground.desk.open(this.#key);
+    this.#opening ??= this.#begin();
     return this.#opening;
   }
 
-  #act(word: FromPage): Promise<string | undefined> | undefined {
+  async #begin(): Promise<void> {
+    const { desk, subject } = this.#ground;
+    const draft = await desk.open(this.#key);
+    if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
+  }
+
+  #act(word: Exclude<FromPage, ItemWord>): Promise<string | undefined> | undefined {
     switch (word.say) {
       case 'ready':
         this.#isPageUp = true;
+        this.#postFocus();
         this.#show();
         return undefined;
       case 'edit':
@@ -148,6 +215,12 @@ export class Conversation implements Disposable {
         this.#edits.revert(word.field);
         this.#post({ say: 'reset', model: this.#model() });
         return undefined;
+      case 'resolve':
+        this.#edits.resolve(word.field, word.keep);
+        this.#post({ say: 'reset', model: this.#model() });
+        return undefined;
+      case 'compare':
+        return this.#compare(word.field);
       case 'save':
         return this.#edits.save();
       case 'compose':
@@ -155,11 +228,13 @@ export class Conversation implements Disposable {
       case 'sendComment':
         return this.#composer.send();
       case 'moreComments':
-        return this.#withStore((store) => store.moreComments(this.#ground.address));
+        return this.#withStore(async (store) => this.#item && store.comments.more(this.#item));
       case 'reload':
         return this.#withStore(() => this.#read());
-      case 'findParent':
-        return this.#findParent(word.seq, word.text);
+      case 'offer':
+        return this.#offer(word.field);
+      case 'find':
+        return this.#find(word.seq, word.field, word.text);
       case 'openLink':
         this.#ground.openLink(word.href);
         return undefined;
@@ -177,24 +252,54 @@ export class Conversation implements Disposable {
   async #read(): Promise<void> {
     const store = this.#ground.store();
     if (store === undefined) return;
-    const { address } = this.#ground;
-    const comments = store.commentsOf(address).status === 'ready' ? store.readCommentsAgain(address) : store.readComments(address);
-    const fault = await store.readItem(address).then(() => undefined, faultOf);
+    const { subject } = this.#ground;
+    const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
+    const fault = await subject.read(store).then(() => undefined, faultOf);
     if (store !== this.#ground.store()) return;
     this.#fault = fault;
     if (fault === undefined) this.#edits.dropSettled(store);
+    this.#wasRead = true;
     this.#show();
-    const { project } = address;
-    const parts = [store.states, store.members, store.labels, store.types, store.modules];
-    await Promise.all([comments, ...parts.map((part) => part.read(project))]);
+    const choices = this.#choices(store);
+    const needed = subject.isNew ? subject.kind.fields.filter(({ isRequired }) => isRequired) : [];
+    await Promise.all([
+      comments,
+      this.#discussion?.again(),
+      choices.readAgain(subject.kind.fields),
+      ...needed.map((spec) => choices.read(spec)),
+    ]);
+    this.#model();
+    await this.#readMissed();
   }
 
-  async #findParent(to: number, text: string): Promise<undefined> {
+  #choices(store: Store): Choices {
+    return new Choices(store, this.#ground.subject.address, this.#found, this.#miss);
+  }
+
+  /** A field is opened, or somebody is being mentioned: the list is wanted now. */
+  #offer(field: FieldName | undefined): Promise<string | undefined> {
+    if (field !== undefined) this.#asked.add(field);
+    const spec = this.#ground.subject.kind.fields.find(({ name }) => name === field);
+    return this.#withStore((store) => this.#choices(store).read(spec));
+  }
+
+  /** Reads the lists without which something that is shown has no name. What came with the record has named all that it can by then. */
+  async #readMissed(): Promise<void> {
+    const store = this.#ground.store();
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    if (store === undefined || !this.#wasRead) return;
+    const choices = this.#choices(store);
+    await Promise.all(missed.map((source) => choices.readOnce(source)));
+  }
+
+  async #find(to: number, field: FieldName, text: string): Promise<undefined> {
     const store = this.#ground.store();
     let choices: readonly Choice[] = [];
     let problem: string | undefined;
     try {
-      if (store !== undefined) choices = await findParents(store, this.#ground.address, text);
+      if (store !== undefined) choices = await this.#ground.subject.find(store, field, text);
+      for (const one of choices) this.#found.set(one.id, one);
     } catch (error) {
       problem = this.#ground.words(faultOf(error));
     }
@@ -202,7 +307,15 @@ export class Conversation implements Disposable {
     return undefined;
   }
 
-  async #withStore(work: (store: Store) => Promise<void>): Promise<string | undefined> {
+  #compare(field: FieldName): undefined {
+    const conflict = this.#edits.conflicts.find((one) => one.field === field);
+    const label = this.#ground.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
+    if (conflict === undefined) return;
+    const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
+    this.#ground.compare({ title: `${this.#title()}: ${label} (theirs ↔ yours)`, theirs, mine });
+  }
+
+  async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
     const store = this.#ground.store();
     if (store === undefined) return 'You are signed out.';
     await work(store);
@@ -213,27 +326,25 @@ export class Conversation implements Disposable {
     for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
     const store = this.#ground.store();
     if (store === undefined) return;
-    const { project } = this.#ground.address;
-    const mine = store.commentsKey(this.#ground.address);
+    const { subject } = this.#ground;
+    const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
     this.#storeSubscriptions.push(
-      store.items.onDidChange((keys) => keys.includes(this.#key) && this.#show()),
-      store.onDidChangeListing((key) => key === mine && this.#show()),
-      ...[store.states, store.members, store.labels, store.types, store.modules].map((part) =>
-        part.onDidChange((changed) => changed === project && this.#show()),
-      ),
+      ...(this.#discussion?.listen(store) ?? []),
+      ...subject.watch(store, () => this.#show()),
+      store.onDidChangeListing((key) => key === comments && this.#show()),
+      ...this.#choices(store).watch(subject.kind.fields, () => this.#show()),
     );
   }
 
   #title(): string {
-    const { address, desk } = this.#ground;
-    const store = this.#ground.store();
-    return titleOf(store?.identifier(address), store?.item(address)?.name) ?? desk.held(this.#key)?.title ?? 'Work item';
+    const { subject, desk } = this.#ground;
+    return subject.title(this.#ground.store()) ?? desk.held(this.#key)?.title ?? captionOf(subject.kind.noun);
   }
 
   #model() {
-    const { address, desk } = this.#ground;
-    return modelOf({
-      address,
+    const { subject, desk, words } = this.#ground;
+    const model = modelOf({
+      subject,
       store: this.#ground.store(),
       draft: desk.held(this.#key),
       heard: this.#heard,
@@ -241,10 +352,15 @@ export class Conversation implements Disposable {
       saving: this.#edits.saving,
       problems: this.#edits.problems,
       notice: this.#edits.notice,
+      conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),
-      words: this.#ground.words,
+      found: this.#found,
+      asked: this.#asked,
+      missed: this.#miss,
+      words,
       title: this.#title(),
     });
+    return this.#discussion?.into(model) ?? model;
   }
 
   /** Tells the page once for everything that changes in one turn. */
@@ -256,11 +372,22 @@ export class Conversation implements Disposable {
       if (this.#gone) return;
       const model = this.#model();
       this.#post({ say: 'show', model });
-      this.#titled.fire(`${model.unsent || model.composer.html !== '' ? '● ' : ''}${this.#title()}`);
+      void this.#readMissed();
+      this.#titled.fire(`${model.unsent || model.composer.html !== '' || this.#discussion?.isUnsent === true ? '● ' : ''}${this.#title()}`);
     });
+  }
+
+  #postFocus(): void {
+    if (this.#focus === undefined || !this.#isPageUp) return;
+    this.#post({ say: 'focus', where: this.#focus });
+    this.#focus = undefined;
   }
 
   #post(message: FromHost): void {
     if (this.#isPageUp && !this.#gone) this.#ground.post(message);
   }
+}
+
+function readComments(store: Store, item: ItemAddress): Promise<void> {
+  return store.comments.of(item).status === 'ready' ? store.comments.again(item) : store.comments.read(item);
 }

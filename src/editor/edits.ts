@@ -1,31 +1,38 @@
-// Owns the edits of one item's fields: from the keystroke to the draft, and from the draft to the service.
+// Owns the edits of one record's fields: from the keystroke to the draft, and from the draft to the service.
 import { type Fault, faultOf } from '../api/fault.ts';
-import type { ItemAddress } from '../store/address.ts';
+import { type RecordAddress, recordKey } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
-import type { ItemRecord } from '../store/record.ts';
+import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
-import { isSame, labelOf, notKept, problemsIn, touchedFields, valueOf } from './form.ts';
-import { type EditorModel, FIELD_NAMES, type FieldName, type FieldValue } from './words.ts';
+import { type Conflict, conflictsIn } from './conflict.ts';
+import type { FieldSpec } from './fieldSpec.ts';
+import type { DraftSlot, Sent, Subject } from './subject.ts';
+import { isSame, notKept, type Problems, problemOf, problemsIn, touchedFields, type Values } from './values.ts';
+import type { FieldName, FieldValue } from './words/fields.ts';
+import { type EditorModel } from './words.ts';
 
 export interface EditsGround {
-  readonly address: ItemAddress;
+  readonly subject: Subject;
   readonly key: string;
   readonly desk: Desk;
   readonly words: (fault: Fault) => string;
   store(): Store | undefined;
   title(): string;
+  newId(): string;
+  now(): number;
   changed(): void;
+  /** The record was made: the page is its editor from now on. */
+  made(address: RecordAddress): void;
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
-const UNREAD = 'The work item could not be read yet, so nothing was sent.';
 
 export class Edits {
   readonly #ground: EditsGround;
   #saving = false;
   /** Fields on their way to the service: what it has of them is not known until it answers. */
   #underWay: ReadonlySet<FieldName> = new Set();
-  #problems: Partial<Record<FieldName, string>> = {};
+  #problems: Problems = {};
   #notice: EditorModel['notice'] | undefined;
 
   constructor(ground: EditsGround) {
@@ -37,7 +44,7 @@ export class Edits {
   }
 
   /** What is wrong with which field: by the table's rules, or by the service's last word. */
-  get problems(): Partial<Record<FieldName, string>> {
+  get problems(): Problems {
     return this.#problems;
   }
 
@@ -47,59 +54,121 @@ export class Edits {
 
   /** The field now holds this. One that is back at what the service has is not touched any more. */
   edit(field: FieldName, value: FieldValue): void {
-    const told = this.#ground.store()?.items.told(this.#ground.key);
+    const spec = this.#spec(field);
+    if (spec === undefined) return;
+    const told = this.#told();
     const { [field]: _solved, ...otherProblems } = this.#problems;
     this.#problems = otherProblems;
-    this.#ground.desk.change(this.#ground.key, this.#ground.title(), (before) => {
+    this.#change((before) => {
       const { [field]: _before, ...others } = before.touched;
-      const isBack = told !== undefined && !this.#underWay.has(field) && isSame(value, valueOf(told, field));
-      return { touched: isBack ? others : { ...others, [field]: value } };
+      const there = told?.[field];
+      const { [field]: base = there, ...otherBases } = before.base ?? {};
+      const isBack = there !== undefined && !this.#underWay.has(field) && isSame(value, there, spec);
+      if (isBack) return { touched: others, base: otherBases };
+      return { touched: { ...others, [field]: value }, base: base === undefined ? otherBases : { ...otherBases, [field]: base } };
     });
-    if (told !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(field, told) };
+    if (told !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, told) };
+  }
+
+  /** What stands in the form was begun earlier and not sent. */
+  offer(): void {
+    this.#notice = { level: 'info', message: `This is what you began earlier. Revert gives it up.` };
+  }
+
+  /** Whether the record has such a field. */
+  knows(field: FieldName): boolean {
+    return this.#spec(field) !== undefined;
   }
 
   /** The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the save: it may be on its way to another. */
-  #problemOf(field: FieldName, item: ItemRecord): Partial<Record<FieldName, string>> {
-    const touched = this.#ground.desk.held(this.#ground.key)?.touched ?? {};
-    const problem = field === 'name' && touched['name'] === '' ? undefined : problemsIn(touched, item)[field];
-    return problem === undefined ? {} : { [field]: problem };
+  #problemOf(spec: FieldSpec, told: Values): Problems {
+    const touched = this.#draft()?.touched ?? {};
+    const isName = this.#ground.subject.kind.fields[0] === spec;
+    const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, told)[spec.name];
+    return problem === undefined ? {} : { [spec.name]: problem };
+  }
+
+  #problemsIn(touched: Draft['touched'], told: Values): Problems {
+    const { subject } = this.#ground;
+    return { ...problemsIn(subject.kind, touched, told), ...subject.check(touched) };
   }
 
   /** Gives up the draft of one field, or of all. */
   revert(field: FieldName | undefined): void {
-    this.#ground.desk.change(this.#ground.key, this.#ground.title(), (before) => {
-      if (field === undefined) return { touched: {} };
+    this.#change((before) => {
+      if (field === undefined) return { touched: {}, base: {} };
       const { [field]: _reverted, ...others } = before.touched;
-      return { touched: others };
+      const { [field]: _base, ...otherBases } = before.base ?? {};
+      return { touched: others, base: otherBases };
     });
     this.#problems = {};
     this.#notice = undefined;
   }
 
-  /** Sends the touched fields. Gives the sentence to say when it came to nothing; the draft is then still there. */
-  async save(): Promise<string | undefined> {
+  /** Fields that somebody else changed since they were touched here. */
+  get conflicts(): readonly Conflict[] {
+    return this.#conflicts(({ name }) => !this.#underWay.has(name));
+  }
+
+  /** Ends a conflict: the field is sent as it was written here, or becomes what the service has. */
+  resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
+    const conflict = this.conflicts.find((one) => one.field === field);
+    if (conflict === undefined) return;
+    if (keep === 'theirs') this.revert(field);
+    else this.#change((before) => ({ base: { ...before.base, [field]: conflict.theirs } }));
+    this.#notice = undefined;
+  }
+
+  #conflicts(among: (spec: FieldSpec) => boolean): readonly Conflict[] {
+    const { subject } = this.#ground;
     const store = this.#ground.store();
-    const told = store?.items.told(this.#ground.key);
-    const touched = this.#ground.desk.held(this.#ground.key)?.touched ?? {};
-    const sent = touchedFields(touched);
-    if (sent.length === 0 || this.#saving) return undefined;
+    const told = this.#told();
+    if (subject.isNew || store === undefined || told === undefined) return [];
+    const fields = subject.kind.fields.filter(among);
+    return conflictsIn(
+      this.#draft(),
+      fields.map(({ name }) => name),
+      {
+        valueOf: (field) => told[field],
+        changedAt: subject.dates(store).updatedAt,
+        isSame: (field, one, other) => isSame(one, other, this.#spec(field)),
+      },
+    );
+  }
+
+  /** Sends the touched fields, or makes the record. Gives the sentence to say when it came to nothing; the draft is then still there. */
+  async save(): Promise<string | undefined> {
+    const { subject } = this.#ground;
+    const store = this.#ground.store();
+    const told = this.#told();
+    const touched = this.#draft()?.touched ?? {};
+    const sent = touchedFields(subject.kind.fields, touched);
+    if ((sent.length === 0 && !subject.isNew) || this.#saving) return undefined;
     if (store === undefined) return this.#refuse(SIGNED_OUT);
-    if (told === undefined) return this.#refuse(UNREAD);
-    this.#problems = problemsIn(touched, told);
-    const wrong = FIELD_NAMES.filter((name) => this.#problems[name] !== undefined);
-    if (wrong.length > 0) return this.#refuse(`Not saved: ${wrong.map(labelOf).join(', ')} must be corrected first.`);
+    if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
+    this.#problems = { ...this.#missing({ ...told, ...touched }), ...this.#problemsIn(touched, told) };
+    const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
+    if (wrong.length > 0) return this.#refuse(`${this.#notSaved}: ${wrong.join(', ')} must be corrected first.`);
+    return this.#send(store, sent);
+  }
+
+  async #send(store: Store, sent: readonly (readonly [FieldSpec, FieldValue])[]): Promise<string | undefined> {
     this.#saving = true;
-    this.#underWay = new Set(sent.map(([name]) => name));
+    this.#underWay = new Set(sent.map(([{ name }]) => name));
     this.#notice = undefined;
     this.#ground.changed();
     try {
-      const answered = await store.ask(this.#ground.address, Object.fromEntries(sent.map(asSent)));
-      this.#settle(sent);
-      const lost = notKept(sent, answered);
+      const { subject } = this.#ground;
+      // What the service has now: nothing is overwritten unseen.
+      if (!subject.isNew) await subject.read(store);
+      const conflicts = this.#conflicts(() => true);
+      if (conflicts.length > 0) return this.#refuse(changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field)));
+      const { values, made } = await subject.send(store, Object.fromEntries(sent.map(([{ name }, value]) => [name, value])), this.#slot());
+      if (made !== undefined) return this.#made(made);
+      this.#settle(sent, values);
+      const lost = notKept(sent, values).map(({ label }) => label);
       this.#notice =
-        lost.length === 0
-          ? undefined
-          : { level: 'warning', message: `Saved, but the service did not keep: ${lost.map(labelOf).join(', ')}.` };
+        lost.length === 0 ? undefined : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
       return undefined;
     } catch (error) {
       this.dropSettled(store);
@@ -111,18 +180,64 @@ export class Edits {
     }
   }
 
-  /** What was sent and not edited since is no draft any more. */
-  #settle(sent: readonly (readonly [FieldName, FieldValue])[]): void {
-    this.#ground.desk.change(this.#ground.key, this.#ground.title(), (before) => {
-      const settled = new Set<string>(sent.filter(([name, value]) => isSame(before.touched[name] ?? null, value)).map(([name]) => name));
-      return { touched: Object.fromEntries(Object.entries(before.touched).filter(([name]) => !settled.has(name))) };
+  /** What a new record must have and was given neither by its place nor by the person. */
+  #missing(values: Values): Problems {
+    const { subject } = this.#ground;
+    if (!subject.isNew) return {};
+    return Object.fromEntries(
+      subject.kind.fields.flatMap((spec) => {
+        const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null, subject.kind) : undefined;
+        return problem === undefined ? [] : [[spec.name, problem]];
+      }),
+    );
+  }
+
+  /** What was written since the sending is a draft of the record that was made. */
+  #made({ address, of }: NonNullable<Sent['made']>): undefined {
+    const { desk, subject } = this.#ground;
+    const touched = touchedFields(subject.kind.fields, this.#draft()?.touched ?? {});
+    const rest = touched.filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
+    this.#change(() => ({ touched: {}, base: {}, making: undefined }));
+    if (rest.length > 0) {
+      desk.change(recordKey(address), this.#ground.title(), () => ({
+        touched: Object.fromEntries(rest.map(([{ name }, value]) => [name, value])),
+      }));
+    }
+    this.#ground.made(address);
+    return undefined;
+  }
+
+  /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
+  #settle(sent: readonly (readonly [FieldSpec, FieldValue])[], told: Values): void {
+    this.#change((before) => {
+      const settled = new Set(
+        sent.filter(([spec, value]) => isSame(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name),
+      );
+      const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
+        Object.fromEntries(Object.entries(fields).filter(([name]) => !settled.has(name)));
+      const touched = unsettled(before.touched);
+      const rebased = sent.flatMap(([{ name }]) => {
+        const there = told[name];
+        return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
+      });
+      return { touched, base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) } };
     });
   }
 
   #refusedSave(fault: Fault): string {
     const said = fault.kind === 'refused' || fault.kind === 'unfit' ? fault.fields : {};
-    this.#problems = Object.fromEntries(FIELD_NAMES.flatMap((name) => (said[name] === undefined ? [] : [[name, said[name]]])));
-    return this.#refuse(`Not saved. ${this.#ground.words(fault)} What you changed is kept as a draft.`);
+    this.#problems = Object.fromEntries(
+      this.#ground.subject.kind.fields.flatMap(({ name, also }) => {
+        const problem = said[name] ?? (also === undefined ? undefined : said[also]);
+        return problem === undefined ? [] : [[name, /[.!?]$/.test(problem) ? problem : `${problem}.`]];
+      }),
+    );
+    const kept = this.#ground.subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
+    return this.#refuse(`${this.#notSaved}. ${this.#ground.words(fault)} ${kept}`);
+  }
+
+  get #notSaved(): string {
+    return this.#ground.subject.isNew ? 'Not created' : 'Not saved';
   }
 
   #refuse(message: string): string {
@@ -133,15 +248,48 @@ export class Edits {
 
   /** A draft field that the service now holds as well is no draft any more: it was sent and the answer was lost, or somebody else did the same. */
   dropSettled(store: Store): void {
-    const told = store.items.told(this.#ground.key);
-    const touched = this.#ground.desk.held(this.#ground.key)?.touched;
+    const { subject } = this.#ground;
+    const told = subject.told(store, this.#draft());
+    const touched = this.#draft()?.touched;
     if (told === undefined || touched === undefined) return;
-    const settled = touchedFields(touched).filter(([name, value]) => isSame(value, valueOf(told, name)));
-    if (settled.length > 0) this.#settle(settled);
+    const settled = touchedFields(subject.kind.fields, touched).filter(([spec, value]) => {
+      const there = told[spec.name];
+      return there !== undefined && isSame(value, there, spec);
+    });
+    if (settled.length > 0) this.#settle(settled, told);
+  }
+
+  #told(): Values | undefined {
+    return this.#ground.subject.told(this.#ground.store(), this.#draft());
+  }
+
+  #spec(field: FieldName): FieldSpec | undefined {
+    return this.#ground.subject.kind.fields.find(({ name }) => name === field);
+  }
+
+  #draft(): Draft | undefined {
+    return this.#ground.desk.held(this.#ground.key);
+  }
+
+  #change(edit: (before: Draft) => Partial<Draft>): void {
+    this.#ground.desk.change(this.#ground.key, this.#ground.title(), edit);
+  }
+
+  #slot(): DraftSlot {
+    const { desk } = this.#ground;
+    return {
+      held: () => this.#draft(),
+      change: (edit) => this.#change(edit),
+      // A failing disk is no reason to keep the record from the service; the desk tells of it with the write that is due.
+      flush: () => desk.flush().catch(() => undefined),
+      newId: () => this.#ground.newId(),
+      now: () => this.#ground.now(),
+    };
   }
 }
 
-/** Real servers refuse an empty description with a 400; this is how they write one themselves. */
-function asSent([name, value]: readonly [FieldName, FieldValue]): readonly [FieldName, FieldValue] {
-  return [name, name === 'description_html' && value === '' ? '<p></p>' : value];
+function changedMeanwhile(labels: readonly string[]): string {
+  const last = labels.at(-1) ?? '';
+  const named = labels.length === 1 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
+  return `Not saved: ${named} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;
 }

@@ -4,31 +4,42 @@ import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { nameOfUser, user } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
-import { type ItemAddress, keyOf } from '../store/address.ts';
+import type { ItemAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
+import { Choices, projectOf } from './choices.ts';
+import type { Conflict } from './conflict.ts';
+import { conflictView } from './conflictView.ts';
+import type { ListSource } from './fieldSpec.ts';
 import { fieldsOf } from './form.ts';
-import { itemChoice } from './parents.ts';
-import type { CommentView, EditorModel, FieldName, Problem } from './words.ts';
+import type { Subject } from './subject.ts';
+import type { Problems, Values } from './values.ts';
+import type { ConflictView } from './words/conflicts.ts';
+import type { CommentView } from './words/discussion.ts';
+import type { Choice, FieldView } from './words/fields.ts';
+import type { Problem } from './words/record.ts';
+import type { EditorModel } from './words.ts';
 
 export interface ModelGround {
-  readonly address: ItemAddress;
+  readonly subject: Subject;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
   readonly heard: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
-  readonly problems: Partial<Record<FieldName, string>>;
+  readonly problems: Problems;
+  /** Work items that the search of this editor has shown. */
+  readonly found: ReadonlyMap<string, Choice>;
   readonly notice: EditorModel['notice'] | undefined;
+  readonly conflicts: readonly Conflict[];
   readonly composer: EditorModel['composer'];
-  /** What to call the item while it is not known. */
+  /** What to call the record while it is not known. */
   readonly title: string;
   readonly words: (fault: Fault) => string;
-}
-
-/** `PROJ-123 Name`; undefined when the item is not known. */
-export function titleOf(identifier: string | undefined, name: string | undefined): string | undefined {
-  return identifier === undefined || name === undefined ? undefined : `${identifier} ${name}`;
+  /** Fields whose choices the person has asked for. */
+  readonly asked: ReadonlySet<string>;
+  /** Told of each list without which something that is shown has no name. */
+  readonly missed: (source: ListSource) => void;
 }
 
 /** The identifier that a draft's title begins with, if it does. */
@@ -37,48 +48,64 @@ function identifierIn(title: string): string {
 }
 
 export function modelOf(ground: ModelGround): EditorModel {
-  const { address, store, draft } = ground;
-  const item = store?.items.told(keyOf(address));
-  const problem = problemOf(ground, item !== undefined);
-  const fields = store === undefined || item === undefined ? [] : fieldsIn(ground, store, item);
-  const createdBy = item?.created_by ? personIn(store, address.project, item.created_by) : undefined;
+  const { subject, store, draft } = ground;
+  const { kind, item, isNew } = subject;
+  const told = store === undefined ? undefined : subject.told(store, draft);
+  const problem = problemOf(ground, told !== undefined);
+  const fields = store === undefined || told === undefined ? [] : fieldsIn(ground, store, told);
+  const status = told !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
-    address: keyOf(address),
+    address: subject.key,
     heard: ground.heard,
-    status: item !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading',
+    status,
+    noun: kind.noun,
+    isNew,
+    actions: isNew ? [] : (kind.actions ?? []),
+    discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
-    identifier: store?.identifier(address) ?? identifierIn(ground.title),
-    projectName: store?.project(address.project)?.name ?? '',
+    identifier: subject.caption(store) || identifierIn(ground.title),
+    placeName: subject.place(store),
     fields,
+    conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
     saving: ground.saving,
     ...(ground.notice === undefined ? {} : { notice: ground.notice }),
-    ...(item?.created_at === undefined ? {} : { createdAt: item.created_at }),
-    ...(createdBy === undefined ? {} : { createdBy }),
-    ...(item?.updated_at === undefined ? {} : { updatedAt: item.updated_at }),
-    comments: commentsIn(ground),
+    ...datesIn(ground),
+    comments: item === undefined ? NO_COMMENTS : commentsIn(item, ground),
     composer: ground.composer,
-    people: peopleIn(store, address.project),
+    ...(store === undefined ? { people: {} } : peopleIn(ground, store, [told, draft?.touched])),
   };
 }
 
-function fieldsIn(ground: ModelGround, store: Store, item: NonNullable<ReturnType<Store['item']>>) {
-  const { address } = ground;
-  const { project } = address;
-  return fieldsOf({
-    item,
-    touched: ground.draft?.touched ?? {},
-    parts: {
-      states: store.states.of(project),
-      labels: store.labels.of(project),
-      members: store.members.of(project),
-      modules: store.modules.of(project),
-      types: store.types.of(project),
-    },
-    problems: ground.problems,
-    personOf: (id) => personIn(store, project, id),
-    itemOf: (id) => itemChoice(store, { project, id }),
-  });
+const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
+
+function choicesIn({ subject, found, missed }: ModelGround, store: Store): Choices {
+  return new Choices(store, subject.address, found, missed);
+}
+
+function fieldsIn(ground: ModelGround, store: Store, told: Values): EditorModel['fields'] {
+  const { subject, draft, problems, asked } = ground;
+  const { kind, isNew } = subject;
+  return fieldsOf({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(ground, store), asked });
+}
+
+function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: ModelGround): ConflictView[] {
+  const view = fields.find(({ name }) => name === conflict.field);
+  const source = ground.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
+  const choiceOf = (id: string): Choice | undefined => {
+    const known = ground.store === undefined || source === undefined ? undefined : choicesIn(ground, ground.store).named(source, id);
+    if (known !== undefined || source === undefined || source === 'items') return known;
+    ground.missed(source);
+    return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: 'Loading…' } : undefined;
+  };
+  return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
+}
+
+function datesIn(ground: ModelGround): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
+  const { subject, store } = ground;
+  const { createdBy: id, ...dates } = store === undefined ? {} : subject.dates(store);
+  const createdBy = id === undefined ? undefined : personIn(ground, id);
+  return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
 function problemOf({ store, fault, words }: ModelGround, isKnown: boolean): Problem | undefined {
@@ -88,13 +115,14 @@ function problemOf({ store, fault, words }: ModelGround, isKnown: boolean): Prob
   return { message: isKnown ? `${sentence} What is shown may be out of date.` : sentence, retry: true };
 }
 
-function commentsIn({ address, store, words }: ModelGround): EditorModel['comments'] {
-  const listing = store?.commentsOf(address);
+function commentsIn(address: ItemAddress, ground: ModelGround): EditorModel['comments'] {
+  const { store, words } = ground;
+  const listing = store?.comments.of(address);
   if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
   const items = listing.ids
-    .flatMap((id) => store.comment(id) ?? [])
+    .flatMap((id) => store.comments.get(id) ?? [])
     .sort((one, other) => madeAt(one) - madeAt(other))
-    .map((one) => commentView(one, store, address.project));
+    .map((one) => commentView(one, ground));
   const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
   const more = listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
   return {
@@ -110,10 +138,10 @@ function madeAt(one: Comment): number {
   return Date.parse(one.created_at ?? '') || 0;
 }
 
-function commentView(one: Comment, store: Store, project: string): CommentView {
+function commentView(one: Comment, ground: ModelGround): CommentView {
   return {
     id: one.id,
-    author: authorOf(one, store, project),
+    author: authorOf(one, ground),
     createdAt: one.created_at ?? undefined,
     edited: isEdited(one),
     access: one.access === 'INTERNAL' || one.access === 'EXTERNAL' ? one.access : undefined,
@@ -121,12 +149,12 @@ function commentView(one: Comment, store: Store, project: string): CommentView {
   };
 }
 
-function authorOf(one: Comment, store: Store, project: string): string {
+function authorOf(one: Comment, ground: ModelGround): string {
   const reference = one.actor ?? one.created_by;
   if (reference === undefined || reference === null) return 'Somebody';
   const expanded = user.safeParse(reference);
   if (expanded.success) return nameOfUser(expanded.data);
-  return personIn(store, project, idOf(reference)) ?? 'Somebody';
+  return personIn(ground, idOf(reference)) ?? 'Somebody';
 }
 
 /** Servers do not say so: a comment is edited when it changed more than a moment after it was made. */
@@ -135,11 +163,37 @@ function isEdited(one: Comment): boolean {
   return Date.parse(one.updated_at) - Date.parse(one.created_at) > 2_000;
 }
 
-function personIn(store: Store | undefined, project: string, id: string): string | undefined {
+function personIn({ subject, store, missed }: ModelGround, id: string): string | undefined {
+  const project = projectOf(subject.address);
   const found = store?.user(project, id);
+  if (found === undefined) missed(project === '' ? 'people' : 'members');
   return found === undefined ? undefined : nameOfUser(found);
 }
 
-function peopleIn(store: Store | undefined, project: string): Record<string, string> {
-  return Object.fromEntries((store?.members.of(project).records ?? []).map((one) => [one.id, nameOfUser(one)]));
+/** Until their list is read the people are those whom the texts mention. */
+function peopleIn(
+  ground: ModelGround,
+  store: Store,
+  values: readonly (Values | undefined)[],
+): Pick<EditorModel, 'people' | 'peoplePending'> {
+  const { subject } = ground;
+  const { status, records } = choicesIn(ground, store).people;
+  const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
+  const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
+  if (!isPending) return { people: listed };
+  const comments =
+    subject.item === undefined ? [] : store.comments.of(subject.item).ids.map((id) => store.comments.get(id)?.comment_html ?? '');
+  const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
+  const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
+  const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
+    const name = personIn(ground, id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return { people: Object.fromEntries(mentioned), peoplePending: status };
+}
+
+/** Ids of the people whom a text mentions. */
+function mentionedIn(html: string): string[] {
+  const mentions = html.match(/<mention-component[^>]*>/g) ?? [];
+  return mentions.flatMap((tag) => /entity_identifier="([^"]+)"/.exec(tag)?.[1] ?? []);
 }

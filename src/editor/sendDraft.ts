@@ -25,7 +25,7 @@ const ARRIVED_EARLIER = 'The comment had arrived as first written, although no a
 /** `html` is made of the draft's text. */
 export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
   await mark(place, draft.text);
-  const outcome = await store.sendComment(place.address, draft, html);
+  const outcome = await store.comments.send(place.address, draft, html);
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
   if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
     beginAnother(place);

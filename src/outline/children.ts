@@ -1,76 +1,220 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
-import type { Project } from '../contract/resources/project.ts';
+import type { RecordAddress } from '../store/address.ts';
 import type { Listing } from '../store/collection.ts';
-import type { ItemRecord } from '../store/record.ts';
-import { type Family, familyOf } from './family.ts';
-import type { Node, Place } from './node.ts';
+import type { Known } from './known.ts';
+import {
+  type FolderName,
+  type GroupNode,
+  type List,
+  type ListKind,
+  type Node,
+  type RecordNodeKind,
+  SECTIONS,
+  type SectionNode,
+  type ViewName,
+} from './node.ts';
+import { hasOwnLists, listOfGroup, type Rows } from './rows.ts';
 
-/** What is known, as far as a tree needs it. */
-export interface Known {
-  projects(): Listing;
-  project(id: string): Project | undefined;
-  itemsOf(project: string): Listing;
-  item(address: { readonly project: string; readonly id: string }): ItemRecord | undefined;
-}
+type Under = Node | undefined;
+
+/** The folders of a record, in order. */
+const FOLDERS_OF: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
+  initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
+  teamspace: ['teamspaceMembers', 'teamspaceProjects'],
+};
+/** What each list of records has as rows, where that is not told by the place of each record. */
+const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
+  initiatives: 'initiative',
+  initiativeLabels: 'initiativeLabel',
+  labelsOfInitiative: 'initiativeLabel',
+  teamspaces: 'teamspace',
+  teamspaceMembers: 'teamspaceMember',
+  customers: 'customer',
+  customerRequests: 'customerRequest',
+  customerProperties: 'customerProperty',
+};
+/** Lists whose records stand within their owner. */
+const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
+const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = { initiatives: 'initiativeLabels', customers: 'customerProperties' };
 
 /** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
-export function neededBy(node: Node | undefined): Place | undefined {
-  if (node === undefined) return { kind: 'root' };
-  return node.kind === 'project' ? { kind: 'project', project: node.project } : undefined;
+export function neededBy(view: ViewName, node: Under, known: Pick<Known, 'choices'>): List | undefined {
+  if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
+  switch (node.kind) {
+    case 'project':
+      return { of: listOfProject(known), owner: node.project };
+    case 'group':
+      return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
+    case 'folder':
+      return { of: node.folder, owner: node.owner };
+    case 'section':
+      return node.section === 'assigned' ? { of: 'projects', owner: '' } : undefined;
+    case 'customer':
+      return { of: 'customerRequests', owner: node.id };
+    default:
+      return undefined;
+  }
 }
 
-export function childrenOf(node: Node | undefined, known: Known): Node[] {
-  if (node === undefined) return withEnd({ kind: 'root' }, known.projects(), projectNodes(known));
-  if (node.kind === 'project') {
-    const { project } = node;
-    const family = familyIn(project, known);
-    const rows = family.roots.map((id) => itemNode(project, id, family));
-    return withEnd({ kind: 'project', project }, known.itemsOf(project), rows);
+export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
+  if (node === undefined) return rootOf(view, known);
+  switch (node.kind) {
+    case 'project':
+      return childrenOfProject(node.project, node, known);
+    case 'group':
+      return childrenOfGroup(node, known);
+    case 'workItem':
+      return (familyAround(node, known)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
+    case 'section':
+      return childrenOfSection(node, known);
+    case 'folder':
+    case 'customer': {
+      const list = neededBy(view, node, known);
+      return list === undefined ? [] : recordsOf(list, node, known);
+    }
+    case 'initiative':
+    case 'teamspace':
+      return (FOLDERS_OF[node.kind] ?? []).map((folder) => ({ kind: 'folder', folder, owner: node.id, under: node }));
+    default:
+      return [];
   }
-  if (node.kind === 'workItem') {
-    const family = familyIn(node.project, known);
-    return (family.below.get(node.id) ?? []).map((id) => itemNode(node.project, id, family));
-  }
-  return [];
 }
 
-/** The node above; undefined when it is the root. */
+/** The node above; undefined at the root. */
 export function parentOf(node: Node, known: Known): Node | undefined {
-  if (node.kind === 'project') return undefined;
-  if (node.kind === 'workItem') {
-    const { project } = node;
-    const family = familyIn(project, known);
-    const parent = family.parents.get(node.id);
-    return parent === undefined ? { kind: 'project', project } : itemNode(project, parent, family);
+  if (node.kind !== 'workItem') return node.under;
+  const parent = familyAround(node, known)?.parents.get(node.id);
+  return parent === undefined ? node.under : { ...node, id: parent };
+}
+
+/** The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the way. */
+export function rowOf(address: RecordAddress, known: Known): { readonly view: ViewName; readonly node: Node } | undefined {
+  const { kind, within, id } = address;
+  const root = undefined;
+  switch (kind) {
+    case 'project':
+      return { view: 'projects', node: { kind, project: id, under: root } };
+    case 'workItem':
+      return { view: 'projects', node: itemRow(within, id, known) };
+    case 'cycle':
+    case 'module': {
+      const project: Node = { kind: 'project', project: within, under: root };
+      const isShown = known.choices.groupBy === kind;
+      return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
+    }
+    case 'initiative':
+      return { view: 'initiatives', node: { kind, within, id, under: root } };
+    case 'teamspace':
+      return { view: 'teamspaces', node: { kind, within, id, under: root } };
+    case 'customer':
+      return { view: 'customers', node: { kind, within, id, under: root } };
+    case 'customerRequest':
+      return { view: 'customers', node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } } };
+    case 'initiativeLabel':
+      return { view: 'initiatives', node: { kind, within, id, under: rootFolder('initiativeLabels') } };
+    case 'customerProperty':
+      return { view: 'customers', node: { kind, within, id, under: rootFolder('customerProperties') } };
+    default:
+      return undefined;
   }
-  return node.place.kind === 'root' ? undefined : { kind: 'project', project: node.place.project };
 }
 
-/** The row of one work item. */
-export function itemNodeIn(project: string, id: string, known: Known): Node {
-  return itemNode(project, id, familyIn(project, known));
+/** In the first of its groups where the project is grouped; the project itself where the item is not among its rows. */
+function itemRow(project: string, id: string, known: Known): Node {
+  const owner: Node = { kind: 'project', project, under: undefined };
+  const { groupBy } = known.choices;
+  const { items, groups } = known.rowsOf(owner);
+  if (groupBy === 'none') return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
+  const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
+  const under: Node = { kind: 'group', project, by: groupBy, value: value ?? null, under: owner };
+  return value === undefined && !hasOwnLists(groupBy) ? owner : { kind: 'workItem', project, id, under };
 }
 
-function projectNodes(known: Known): Node[] {
-  return known
-    .projects()
-    .ids.filter((id) => !known.project(id)?.archived_at)
-    .map((project) => ({ kind: 'project', project }));
+function rootOf(view: ViewName, known: Known): Node[] {
+  if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
+  const list: List = { of: view, owner: '' };
+  const rows = recordsOf(list, undefined, known);
+  const folder = ROOT_FOLDERS[view];
+  return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
 }
 
-function familyIn(project: string, known: Known): Family {
-  return familyOf(known.itemsOf(project).ids, (id) => known.item({ project, id }));
+function rootFolder(folder: FolderName): Node {
+  return { kind: 'folder', folder, owner: '', under: undefined };
 }
 
-function itemNode(project: string, id: string, family: Family): Node {
-  return { kind: 'workItem', project, id, subItems: family.below.get(id)?.length ?? 0 };
+function recordsOf(list: List, under: Under, known: Known): Node[] {
+  const listing = known.listing(list);
+  const kind = ROW_KINDS[list.of];
+  const rows = listing.ids.flatMap((id): Node[] => {
+    if (kind !== undefined) return [{ kind, within: WITHIN_OWNER.includes(list.of) ? list.owner : '', id, under }];
+    if (list.of === 'initiativeEpics') return [{ kind: 'epic', within: known.placeOf(list, id)?.within ?? '', id, under }];
+    return known.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
+  });
+  return withEnd(list, under, listing, rows);
 }
 
-function withEnd(place: Place, listing: Listing, rows: Node[]): Node[] {
-  if (listing.status === 'failed' && listing.fault !== undefined) return [{ kind: 'failed', place, fault: listing.fault }];
+function listOfProject({ choices: { groupBy } }: Pick<Known, 'choices'>): ListKind {
+  if (groupBy === 'cycle') return 'cycles';
+  return groupBy === 'module' ? 'modules' : 'items';
+}
+
+function childrenOfProject(project: string, under: Node, known: Known): Node[] {
+  const { groupBy } = known.choices;
+  const list: List = { of: listOfProject(known), owner: project };
+  const listing = known.listing(list);
+  const group = (value: string | null): Node[] => (groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }]);
+  if (hasOwnLists(groupBy)) {
+    // A project can do without cycles or modules: the service then refuses their list.
+    const listed = isSwitchedOff(listing) ? [] : withEnd(list, under, listing, listing.ids.flatMap(group), false);
+    return listing.status === 'ready' || isSwitchedOff(listing) ? [...listed, ...group(null)] : listed;
+  }
+  const rows = known.rowsOf(under);
+  const nodes = groupBy === 'none' ? itemNodes(project, rows, under) : [...rows.groups.keys()].flatMap(group);
+  return withEnd(list, under, listing, nodes);
+}
+
+function isSwitchedOff({ status, fault }: Listing): boolean {
+  if (status !== 'failed' || fault === undefined) return false;
+  return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
+}
+
+function childrenOfGroup(node: GroupNode, known: Known): Node[] {
+  const rows = itemNodes(node.project, known.rowsOf(node), node);
+  if (hasOwnLists(node.by)) {
+    const list = listOfGroup(node);
+    return withEnd(list, node, known.listing(list), rows);
+  }
+  return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
+}
+
+function itemNodes(project: string, { family }: Rows, under: Node): Node[] {
+  return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
+}
+
+function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: Known): Rows['family'] | undefined {
+  return node.under === undefined ? undefined : known.rowsOf(node.under).family;
+}
+
+function childrenOfSection(node: SectionNode, known: Known): Node[] {
+  const { mine } = known;
+  const list: List = { of: 'projects', owner: '' };
+  if (node.section !== 'assigned') {
+    const remembered = node.section === 'recent' ? mine.recents : mine.pinned;
+    const rows = remembered.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+    return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
+  }
+  const rows = known.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  const projects = known.listing(list);
+  if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
+  return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
+}
+
+function withEnd(list: List, under: Under, listing: Listing, rows: Node[], saysEmpty = true): Node[] {
+  if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
   if (listing.status !== 'ready') return [];
   const end: Node[] = [];
-  if (listing.fault !== undefined) end.push({ kind: 'failed', place, fault: listing.fault });
-  else if (listing.next !== undefined) end.push({ kind: 'more', place, loaded: listing.ids.length, total: listing.total });
-  return rows.length + end.length === 0 ? [{ kind: 'empty', place }] : [...rows, ...end];
+  if (listing.fault !== undefined) end.push({ kind: 'failed', list, under });
+  else if (listing.next !== undefined) end.push({ kind: 'more', list, under });
+  const isEmpty = rows.length === 0 && saysEmpty && (end.length === 0 || list.of === 'items');
+  return [...rows, ...(isEmpty ? [{ kind: 'empty', list, under } as const] : []), ...end];
 }

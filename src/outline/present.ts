@@ -1,62 +1,42 @@
 // Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed in.
 import type { Fault } from '../api/fault.ts';
-import { PAGE_SIZE } from '../contract/limits.ts';
-import { nameOfUser, type User } from '../contract/resources/user.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
-import type { ItemRecord, LabelRecord, StateRecord } from '../store/record.ts';
-import type { Known } from './children.ts';
-import type { Node, Place } from './node.ts';
+import { groupName } from './groups.ts';
+import type { Known } from './known.ts';
+import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from './node.ts';
+import type { Presentation } from './presentation.ts';
+import { presentEnd, presentLook } from './presentEnd.ts';
+import { presentFolder, presentRecord } from './presentRecord.ts';
+import { hasOwnLists, listOfGroup } from './rows.ts';
 import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
 
-/** What names things beside the records themselves. */
-export interface Names extends Known {
-  state(project: string, id: string): StateRecord | undefined;
-  label(project: string, id: string): LabelRecord | undefined;
-  user(project: string, id: string): User | undefined;
-}
-
-export interface Presentation {
-  readonly label: string;
-  readonly description?: string;
-  readonly icon?: Icon;
-  /** Hover text that costs nothing; work items have a tooltip of their own, made when asked for. */
-  readonly tooltip?: string;
-  readonly collapsible: boolean;
-  /** For `when` clauses of menus. */
-  readonly context: string;
-  /** What a screen reader says. */
-  readonly spoken: string;
-}
-
 /** `words` puts a fault into a sentence. */
-export function present(node: Node, names: Names, words: (fault: Fault) => string): Presentation {
+export function present(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
   switch (node.kind) {
     case 'project':
-      return presentProject(node.project, names);
+      return presentProject(node, known);
     case 'workItem':
-      return presentItem(node, names);
+      return presentItem(node, known);
+    case 'group':
+      return presentGroup(node, known);
+    case 'section':
+      return presentSection(node, known);
+    case 'folder':
+      return presentFolder(node);
     case 'more':
-      return presentMore(node.loaded, node.total, node.place);
     case 'empty':
-      return presentEmpty(node.place);
-    case 'failed': {
-      const sentence = words(node.fault);
-      return {
-        label: sentence,
-        tooltip: `${sentence} ${node.fault.kind === 'unsigned' ? 'Click to sign in.' : 'Click to try again.'}`,
-        icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
-        collapsible: false,
-        context: node.fault.kind === 'unsigned' ? 'failed.unsigned' : 'failed',
-        spoken: `Could not be read: ${sentence}`,
-      };
-    }
+    case 'failed':
+      return presentEnd(node, known, words);
+    case 'look':
+      return presentLook(known);
     default:
-      return node satisfies never;
+      return presentRecord(node, known);
   }
 }
 
-function presentProject(id: string, names: Names): Presentation {
-  const project = names.project(id);
+function presentProject({ project: id }: ProjectNode, known: Known): Presentation {
+  const project = known.project(id);
   const name = project?.name ?? id;
   const joined = project?.is_member !== false;
   const description = joined ? (project?.identifier ?? '') : `${project?.identifier ?? ''} · not joined`;
@@ -67,56 +47,119 @@ function presentProject(id: string, names: Names): Presentation {
     tooltip: joined ? project?.description || name : `${name}: you have not joined this project, so its work items cannot be read.`,
     collapsible: true,
     context: 'project',
-    spoken: `${name}, project ${description}`,
+    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), !joined && 'not joined'].filter(Boolean).join(', '),
   };
 }
 
-function presentItem(node: Extract<Node, { kind: 'workItem' }>, names: Names): Presentation {
-  const item = names.item(node);
-  const identifier = identifierIn(node.project, item, names);
-  const state = item?.state ? names.state(node.project, item.state) : undefined;
-  const priority = priorityName(item?.priority);
-  const people = (item?.assignees ?? []).flatMap((id) => names.user(node.project, id) ?? []).map(nameOfUser);
+function presentItem(node: ItemNode, known: Known): Presentation {
+  const { project, id } = node;
+  const item = known.item(node);
+  const pinned = known.mine.pinned.some((one) => one.id === id && one.project === project);
+  const context = pinned ? 'workItem pinned' : 'workItem';
+  if (item === undefined) return presentRemembered(node, known, context);
+  const identifier = identifierOf(known.project(project)?.identifier ?? '?', item.sequence_id);
+  const state = item.state === null ? undefined : known.state(project, item.state);
+  const priority = priorityName(item.priority);
+  const people = item.assignees.flatMap((one) => known.user(project, one) ?? []).map(nameOfUser);
   const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
+  const { below } = node.under === undefined ? { below: undefined } : known.rowsOf(node.under).family;
   return {
-    label: [identifier, priorityMark(item?.priority), item?.name].filter(Boolean).join(' '),
+    label: [identifier, priorityMark(item.priority), item.name].filter(Boolean).join(' '),
     ...(description === '' ? {} : { description }),
     icon: stateIcon(state?.group ?? undefined),
-    collapsible: node.subItems > 0,
-    context: 'workItem',
+    collapsible: below?.has(id) === true,
+    context,
     spoken: [
-      `${identifier} ${item?.name ?? ''}`,
+      `${identifier} ${item.name}`,
+      'work item',
       state && `state ${state.name}`,
       priority && `priority ${priority}`,
       people.length > 0 && `assigned to ${people.join(', ')}`,
+      pinned && 'pinned',
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-function identifierIn(project: string, item: ItemRecord | undefined, names: Names): string {
-  return item === undefined ? '…' : identifierOf(names.project(project)?.identifier ?? '?', item.sequence_id);
-}
-
-function presentMore(loaded: number, total: number | undefined, place: Place): Presentation {
-  const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
-  const label = total === undefined ? `Load ${left} more` : `Load ${left} more of ${total.toLocaleString('en-US')}`;
-  const what = place.kind === 'root' ? 'projects' : 'work items';
+/** An item that has not been read in this session is called what it was called last. */
+function presentRemembered({ project, id }: ItemNode, { mine }: Known, context: string): Presentation {
+  const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
+  const label = one === undefined ? '…' : `${one.identifier} ${one.name}`;
   return {
     label,
-    icon: { id: 'fold-down' },
-    tooltip:
-      total === undefined
-        ? `${loaded} ${what} are shown.`
-        : `${loaded.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} ${what} are shown.`,
+    icon: stateIcon(undefined),
     collapsible: false,
-    context: 'more',
-    spoken: `${label} ${what}`,
+    context,
+    spoken: `${one === undefined ? 'Unknown' : label}, work item, not read yet`,
   };
 }
 
-function presentEmpty(place: Place): Presentation {
-  const label = place.kind === 'root' ? 'No projects in this workspace' : 'No work items';
-  return { label, icon: { id: 'circle-slash', color: 'disabledForeground' }, collapsible: false, context: 'empty', spoken: label };
+const GROUP_ICONS: Readonly<Record<Grouping, Icon>> = {
+  state: { id: 'circle-large-outline' },
+  priority: { id: 'flame' },
+  assignee: { id: 'account' },
+  label: { id: 'tag' },
+  module: { id: 'package' },
+  cycle: { id: 'sync' },
+  type: { id: 'symbol-class' },
+};
+
+function presentGroup(node: GroupNode, known: Known): Presentation {
+  const { project, by, value } = node;
+  const name = groupName(by, value, project, known);
+  const count = countIn(node, known);
+  const icon = by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
+  const isRest = value === null && hasOwnLists(by);
+  return {
+    label: name,
+    ...(count === undefined ? {} : { description: count }),
+    icon,
+    tooltip: isRest ? `Work items that are in none of the ${by}s opened above.` : `${name}: ${count ?? 'not read yet'}`,
+    collapsible: true,
+    context: `group ${value === null ? 'none' : by}`,
+    spoken: [name, `group by ${by}`, count === undefined ? 'not read yet' : itemsSpoken(count)].filter(Boolean).join(', '),
+  };
+}
+
+/** How many are shown of it; with a plus where there may be more on pages that have not been read. */
+function countIn(node: GroupNode, known: Known): string | undefined {
+  if (!hasOwnLists(node.by)) {
+    const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
+    return countWords(ids?.length ?? 0, known.listing({ of: 'items', owner: node.project }).next !== undefined);
+  }
+  const listing = known.listing(listOfGroup(node));
+  return listing.status === 'ready' ? countWords(known.rowsOf(node).items.length, listing.next !== undefined) : undefined;
+}
+
+function countWords(count: number, hasMore: boolean): string {
+  return `${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
+}
+
+function itemsSpoken(count: string): string {
+  return `${count} work item${count === '1' ? '' : 's'}`;
+}
+
+const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
+  assigned: {
+    label: 'Assigned to Me',
+    icon: 'account',
+    tooltip: 'Open work items that are assigned to you, among those that have been read. Completed and cancelled ones are left out.',
+  },
+  recent: { label: 'Recently Seen', icon: 'history', tooltip: 'Work items that you opened or commented on last.' },
+  pinned: { label: 'Pinned', icon: 'pinned', tooltip: 'Work items that you pinned.' },
+};
+
+function presentSection({ section }: SectionNode, { mine }: Known): Presentation {
+  const { label, icon, tooltip } = SECTION_WORDS[section];
+  const count = section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
+  return {
+    label,
+    ...(count === undefined ? {} : { description: count }),
+    icon: { id: icon },
+    tooltip,
+    collapsible: true,
+    context: `section ${section}`,
+    spoken: [label, 'section', count && itemsSpoken(count)].filter(Boolean).join(', '),
+  };
 }

@@ -1,4 +1,5 @@
 // Owns symbols: the codicon and theme colour that stand for a state's group, and the word for a priority.
+import { INITIATIVE_STATES, type InitiativeState } from '../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../contract/resources/workItem.ts';
 
@@ -35,4 +36,22 @@ const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high
 export function priorityMark(priority: string | undefined): string {
   const known = PRIORITIES.find((one) => one === priority);
   return known === undefined ? '' : PRIORITY_MARKS[known];
+}
+
+const INITIATIVE_ICONS: Readonly<Record<InitiativeState, Icon>> = {
+  DRAFT: STATE_ICONS.backlog,
+  PLANNED: STATE_ICONS.unstarted,
+  ACTIVE: STATE_ICONS.started,
+  COMPLETED: STATE_ICONS.completed,
+  CLOSED: STATE_ICONS.cancelled,
+};
+
+export function initiativeIcon(state: string | null | undefined): Icon {
+  const known = INITIATIVE_STATES.find((one) => one === state);
+  return known === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[known];
+}
+
+/** `ACTIVE` is shown as `Active`, `ON_HOLD` as `On hold`. */
+export function capitalised(word: string | null | undefined): string {
+  return word ? `${word.slice(0, 1).toUpperCase()}${word.slice(1).toLowerCase().replaceAll('_', ' ')}` : '';
 }

@@ -1,10 +1,10 @@
 // Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
 import { nameOfUser } from '../contract/resources/user.ts';
+import { escapeMarkdown, firstLines } from '../std/text.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
-import type { Names } from './present.ts';
+import type { Names } from './known.ts';
 import { priorityName } from './symbols.ts';
-import { escapeMarkdown, firstLines } from './text.ts';
 
 const LINES = 6;
 

@@ -63,6 +63,33 @@ export function workItemPage(baseUrl: string, workspace: string, identifier: str
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
 }
 
+/** What a pasted address of a work item's page names. */
+export type PastedItem =
+  | { readonly identifier: string }
+  /** By ids, as in the pages of a project. */
+  | { readonly project: string; readonly id: string }
+  /** A page of another server or workspace, or of no work item. */
+  | { readonly problem: 'elsewhere' | 'noItem' };
+
+const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Reads a pasted web address; undefined when the text is none. `here` is where the person is signed in. */
+export function readItemAddress(text: string, here: { readonly baseUrl: string; readonly workspace: string }): PastedItem | undefined {
+  const trimmed = text.trim();
+  const url = /^https?:\/\/\S+$/i.test(trimmed) ? parseUrl(trimmed) : undefined;
+  if (url === undefined) return undefined;
+  const web = new URL(webOrigin(here.baseUrl));
+  const base = web.pathname.replace(/\/$/, '');
+  if (url.origin !== web.origin || !url.pathname.startsWith(`${base}/`)) return { problem: 'elsewhere' };
+  const [workspace, area, first, kind, second] = url.pathname.slice(base.length + 1).split('/');
+  if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
+  if (area === 'browse' && first !== undefined && /^[^-]+-\d+$/.test(first)) return { identifier: first.toUpperCase() };
+  const id = second !== undefined && UUID.test(second) ? second : (url.searchParams.get('peekIssueId') ?? '');
+  const isItem = area === 'projects' && first !== undefined && UUID.test(first) && ITEM_PAGES.has(kind ?? '') && UUID.test(id);
+  return isItem ? { project: first, id } : { problem: 'noItem' };
+}
+
 /** The page where API keys are made. */
 export function keysPage(baseUrl: string): string {
   return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;

@@ -61,11 +61,26 @@ export class Collections {
     return this.#begin(key, () => this.#readAgain(Math.max(1, this.listing(key).pages), fetch));
   }
 
+  /** The list counts as unread; the answer of a reading under way is dropped. */
+  forget(key: string): void {
+    this.#readings.delete(key);
+    this.#added.delete(key);
+    this.#replace(key, UNREAD);
+  }
+
   /** Puts an id in front, as for a record created here. */
   add(key: string, id: string): void {
     if (this.#readings.has(key)) this.#added.set(key, [...(this.#added.get(key) ?? []), id]);
     const before = this.listing(key);
     if (before.status === 'ready') this.#replace(key, withFirst(before, id));
+  }
+
+  /** Takes an id out, as for a record deleted here. */
+  remove(key: string, id: string): void {
+    const before = this.listing(key);
+    if (before.status !== 'ready' || !before.ids.includes(id)) return;
+    const total = before.total === undefined ? undefined : before.total - 1;
+    this.#replace(key, { ...before, ids: before.ids.filter((one) => one !== id), total });
   }
 
   #begin(key: string, work: () => Promise<Listing>): Promise<void> {

@@ -1,9 +1,10 @@
-// Owns drafts: what a person wrote about one work item and has not sent.
+// Owns drafts: what a person wrote about one record and has not sent.
 import * as z from 'zod';
 import { ACCESSES } from '../contract/resources/comment.ts';
 
-/** Text, an id or a date; a list of ids; or null for none. */
-const draftValue = z.union([z.string(), z.array(z.string()).readonly(), z.null()]);
+/** Text, an id or a date, and numbers and JSON as they are typed; a list of ids or lines; a flag; or null for none. */
+const draftValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
+const draftValues = z.record(z.string(), draftValue);
 export type DraftValue = z.output<typeof draftValue>;
 
 const commentDraft = z.object({
@@ -17,16 +18,31 @@ const commentDraft = z.object({
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
+/** A record that is being made. */
+const making = z.object({
+  /** What the place where it was begun implies. */
+  implied: draftValues,
+  /** Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice. */
+  externalId: z.string(),
+  /** What was sent, and when (milliseconds since the epoch), when no answer came: the service may have it. */
+  sent: z.object({ at: z.number(), values: draftValues }).optional(),
+});
+
 export const draft = z.object({
   version: z.literal(1),
   /** `PROJ-123 Name`, to name the draft by while nobody is signed in. */
   title: z.string(),
   /** The fields that differ from what the service has, under the wire's names. */
-  touched: z.record(z.string(), draftValue),
+  touched: draftValues,
+  /** What the service had of each touched field when it was touched first: whoever changed it since is noticed. Absent in drafts of older versions. */
+  base: draftValues.optional(),
+  making: making.optional(),
   /** HTML being written in the item's page. */
   composer: commentDraft.optional(),
   /** Markdown being written from the palette. */
   palette: commentDraft.optional(),
+  /** Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML. */
+  edits: z.record(z.string(), z.object({ html: z.string(), base: z.string() })).optional(),
   /** Milliseconds since the epoch of the last change. */
   at: z.number(),
 });
@@ -38,7 +54,8 @@ export function emptyDraft(title: string, at: number): Draft {
 
 /** Nothing in it is worth keeping. */
 export function isEmpty(one: Draft): boolean {
-  return Object.keys(one.touched).length === 0 && isBlank(one.composer) && isBlank(one.palette);
+  const isUntouched = Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;
+  return isUntouched && isBlank(one.composer) && isBlank(one.palette);
 }
 
 function isBlank(comment: CommentDraft | undefined): boolean {

@@ -1,4 +1,5 @@
 // Owns records: what the server told of each, and every ask that it has not answered yet.
+import { isDeepStrictEqual } from 'node:util';
 import { Emitter } from '../std/event.ts';
 
 interface Ask<R> {
@@ -7,7 +8,7 @@ interface Ask<R> {
 
 /** A record that says when it was changed (ISO 8601 instant). */
 export interface Dated {
-  readonly updated_at: string | undefined;
+  readonly updated_at?: string | null | undefined;
 }
 
 /**
@@ -39,12 +40,12 @@ export class Ledger<R extends Dated> {
     return this.#told;
   }
 
-  /** Takes in what the server told. A record older than the one known is a late answer and is dropped. */
+  /** Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says what is known changes nothing. */
   tell(records: Iterable<readonly [string, R]>): void {
     const keys: string[] = [];
     for (const [key, record] of records) {
       const known = this.#told.get(key);
-      if (known !== undefined && isOlder(record, known)) continue;
+      if (known !== undefined && (isOlder(record, known) || isDeepStrictEqual(record, known))) continue;
       this.#told.set(key, record);
       keys.push(key);
     }
@@ -88,6 +89,6 @@ export class Ledger<R extends Dated> {
 }
 
 function isOlder(one: Dated, other: Dated): boolean {
-  if (one.updated_at === undefined || other.updated_at === undefined) return false;
+  if (!one.updated_at || !other.updated_at) return false;
   return Date.parse(one.updated_at) < Date.parse(other.updated_at);
 }

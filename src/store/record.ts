@@ -1,5 +1,5 @@
 // Owns what is kept of a work item: references as bare ids, and what came expanded beside them.
-import type { User } from '../contract/resources/user.ts';
+import { nameOfUser, type User, user } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import { type Expanded, idOf, type Reference } from '../contract/wire.ts';
 
@@ -24,6 +24,8 @@ export interface ItemRecord {
   readonly target_date: string | null;
   readonly created_at: string | undefined;
   readonly updated_at: string | undefined;
+  /** When it came into a state that means done. */
+  readonly completed_at: string | undefined;
   readonly created_by: string | null;
 }
 
@@ -46,6 +48,7 @@ export interface Related {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
   readonly labels: readonly LabelRecord[];
+  readonly types: readonly LabelRecord[];
 }
 
 export function itemRecord(wire: WorkItem): ItemRecord {
@@ -67,15 +70,24 @@ export function itemRecord(wire: WorkItem): ItemRecord {
     target_date: wire.target_date ?? null,
     created_at: wire.created_at ?? undefined,
     updated_at: wire.updated_at ?? undefined,
+    completed_at: wire.completed_at ?? undefined,
     created_by: bare(wire.created_by ?? null),
   };
 }
 
 export function relatedOf(items: readonly WorkItem[]): Related {
   const states = items.flatMap((item) => named(item.state));
-  const users = items.flatMap((item) => item.assignees.flatMap(expandedOnly));
+  const users = items.flatMap((item) => [...item.assignees, item.created_by].flatMap(usersIn));
   const labels = items.flatMap((item) => item.labels.flatMap(named));
-  return { states, users, labels };
+  const types = items.flatMap((item) => named(item.type));
+  return { states, users, labels, types };
+}
+
+/** The user that a reference holds, if it was expanded to one who has a name. */
+export function usersIn(reference: Reference | null | undefined): User[] {
+  if (typeof reference !== 'object' || reference === null) return [];
+  const read = user.safeParse(reference);
+  return read.success && nameOfUser(read.data) !== reference.id ? [read.data] : [];
 }
 
 function bare(reference: Reference | null): string | null {

@@ -1,16 +1,23 @@
 // Owns the page as a whole: what is shown in each status, where things stand, and the keys that belong to all of it.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { EditorModel, FieldView } from '../editor/words.ts';
+import type { FieldView } from '../editor/words/fields.ts';
+import type { EditorModel } from '../editor/words.ts';
+import { Timeline } from './activity/timeline.tsx';
+import { Attachments } from './attachments/attachments.tsx';
+import { Whole } from './attachments/whole.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Comments } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
+import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
+import { Outcome } from './outcome.tsx';
 import { composed, type Page, type PageState, valueOf } from './page.ts';
 import { RichText } from './richText/richText.tsx';
+import './app.css';
 
 interface PartProps {
   readonly page: Page;
@@ -18,25 +25,33 @@ interface PartProps {
   readonly model: EditorModel;
 }
 
-function Properties({ page, state, model }: PartProps): VNode {
-  const fields = model.fields.filter(({ name, kind }) => name !== 'name' && kind !== 'richText');
-  const search = { find: (text: string) => page.findParent(text), open: () => page.act('openParent') };
+/** Fields that stand one below the other beside the properties: they want room. */
+function isLong(kind: FieldView['kind']): boolean {
+  return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
+}
+
+function PlainField({ page, state, field }: PartProps & { readonly field: FieldView }): VNode {
+  const search = { find: (text: string) => page.find(field.name, text), open: () => page.act('openParent') };
+  return (
+    <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
+      <FieldControl
+        field={field}
+        value={valueOf(state, field.name)}
+        search={search}
+        onEdit={(name, value, typed) => page.edit(name, value, typed)}
+        onWant={(name) => page.want(name)}
+      />
+    </FieldFrame>
+  );
+}
+
+function Properties({ page, state, model }: PartProps): VNode | null {
+  const fields = model.fields.slice(1).filter(({ kind }) => !isLong(kind));
+  if (fields.length === 0) return null;
   return (
     <aside class="properties" aria-label="Properties">
       {fields.map((field) => (
-        <FieldFrame
-          key={field.name}
-          field={field}
-          touched={field.touched || state.own.has(field.name)}
-          onRevert={(name) => page.revert(name)}
-        >
-          <FieldControl
-            field={field}
-            value={valueOf(state, field.name)}
-            search={search}
-            onEdit={(name, value, typed) => page.edit(name, value, typed)}
-          />
-        </FieldFrame>
+        <PlainField key={field.name} page={page} state={state} model={model} field={field} />
       ))}
     </aside>
   );
@@ -52,6 +67,7 @@ function LongText({ page, state, model, field }: PartProps & { readonly field: F
         html={String(valueOf(state, field.name) ?? '')}
         people={model.people}
         describedBy={describedBy(field)}
+        invalid={field.problem !== undefined}
         onChange={(html) => page.edit(field.name, html, true)}
         onOpenLink={(href) => page.openLink(href)}
       />
@@ -66,6 +82,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
       <h2 id="comments-title">Comments</h2>
       <Comments
         comments={model.comments}
+        desk={model.discussion?.comments}
         people={model.people}
         now={now}
         fetching={state.asking.has('moreComments')}
@@ -87,12 +104,17 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
   );
 }
 
+/** The work item's identifier, or the kind of record with what is shown of it. */
+function nameOf({ identifier, noun, discusses }: EditorModel): string {
+  return discusses && identifier !== '' ? identifier : `This ${noun}`;
+}
+
 function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
   return (
     <main class="failure">
       <Icon name="error" />
       <div role="alert">
-        <h1>{model.identifier === '' ? 'This work item could not be read' : `${model.identifier} could not be read`}</h1>
+        <h1>{`${nameOf(model)} could not be read`}</h1>
         <p>{model.problem?.message}</p>
       </div>
       {model.problem?.retry && (
@@ -107,7 +129,7 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
 function Loading({ identifier }: { readonly identifier: string }): VNode {
   return (
     <main class="loading" aria-busy="true" data-testid="loading">
-      <Progress label={`Loading ${identifier || 'the work item'}`} />
+      <Progress label={identifier === '' ? 'Loading' : `Loading ${identifier}`} />
       <div class="header">
         <span class="identifier">{identifier || 'Loading…'}</span>
         <span class="bone bone-title" />
@@ -127,8 +149,7 @@ function useFocus(focus: PageState['focus']): void {
   }, [focus]);
 }
 
-/** Shows whatever the page knows, as it changes. `now` is in milliseconds. */
-export function App({ page, now }: { readonly page: Page; readonly now: () => number }): VNode {
+function Shown({ page, now }: { readonly page: Page; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
     const stop = page.subscribe(() => setState(page.state));
@@ -140,23 +161,53 @@ export function App({ page, now }: { readonly page: Page; readonly now: () => nu
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   if (!model || model.status === 'loading') return <Loading identifier={model?.identifier ?? ''} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
-  const longTexts = model.fields.filter(({ kind }) => kind === 'richText');
+  const longFields = model.fields.slice(1).filter(({ kind }) => isLong(kind));
   return (
     <div class="page">
       {model.saving && <Progress label="Saving" />}
       <div class="top">
         <Header page={page} state={state} model={model} now={now} />
         <Banners problem={model.problem} notice={model.notice} refusal={state.refusal} onRetry={() => void page.request('reload')} />
+        <Conflicts
+          conflicts={model.conflicts}
+          onResolve={(field, keep) => page.resolve(field, keep)}
+          onCompare={(field) => page.compare(field)}
+        />
       </div>
+      <Outcome model={model} state={state} />
       <div class="columns">
-        <main class="main">
-          {longTexts.map((field) => (
-            <LongText key={field.name} page={page} state={state} model={model} field={field} />
-          ))}
-          <Discussion page={page} state={state} model={model} now={now} />
-        </main>
         <Properties page={page} state={state} model={model} />
+        <main class="main">
+          {longFields.map((field) =>
+            field.kind === 'richText' ? (
+              <LongText key={field.name} page={page} state={state} model={model} field={field} />
+            ) : (
+              <PlainField key={field.name} page={page} state={state} model={model} field={field} />
+            ),
+          )}
+          {model.discusses && (
+            <>
+              <Attachments
+                page={page}
+                attachments={model.discussion?.attachments}
+                description={String(valueOf(state, 'description_html') ?? '')}
+                now={now}
+              />
+              <Discussion page={page} state={state} model={model} now={now} />
+              <Timeline page={page} activity={model.discussion?.activity} now={now} />
+            </>
+          )}
+        </main>
       </div>
     </div>
+  );
+}
+
+/** Shows whatever the page knows, as it changes. `now` is in milliseconds. */
+export function App({ page, now }: { readonly page: Page; readonly now: () => number }): VNode {
+  return (
+    <Whole page={page}>
+      <Shown page={page} now={now} />
+    </Whole>
   );
 }

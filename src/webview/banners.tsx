@@ -1,7 +1,9 @@
 // Owns what the page says about itself: that something went wrong, is old, or was done.
 import type { VNode } from 'preact';
-import type { EditorModel, Problem } from '../editor/words.ts';
+import type { Problem } from '../editor/words/record.ts';
+import type { EditorModel } from '../editor/words.ts';
 import { Button, Icon } from './button.tsx';
+import './banners.css';
 
 interface BannersProps {
   /** Why what is shown may be old. */

@@ -1,5 +1,6 @@
 // Owns the page's buttons: the workbench's own look for actions with words, and small icon buttons.
 import { type ComponentChildren, h, type VNode } from 'preact';
+import './button.css';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -15,9 +16,13 @@ export function Button({ children, onClick, disabled = false, secondary = false,
   const act = () => {
     if (!disabled) onClick();
   };
+  // The button acts on the space bar by itself, but lets the page scroll as well.
+  const keepStill = (event: KeyboardEvent) => {
+    if (event.key === ' ') event.preventDefault();
+  };
   return h(
     'vscode-button',
-    { onClick: act, disabled, secondary, title, 'data-testid': testId, 'aria-disabled': String(disabled) },
+    { onClick: act, onKeyDown: keepStill, disabled, secondary, title, 'data-testid': testId, 'aria-disabled': String(disabled) },
     children,
   );
 }

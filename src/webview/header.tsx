@@ -1,10 +1,12 @@
 // Owns the top of the page: which item this is, its name, and what can be done with the whole of it.
 import type { VNode } from 'preact';
+import type { RecordAction } from '../editor/words/record.ts';
 import type { EditorModel } from '../editor/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { Moment } from './comments/moment.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type Page, type PageState, valueOf } from './page.ts';
+import './header.css';
 
 interface HeaderProps {
   readonly page: Page;
@@ -13,47 +15,80 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
-function Actions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
+const ACTIONS: Readonly<Record<Exclude<RecordAction, 'openParent'>, readonly [icon: string, title: string]>> = {
+  copyIdentifier: ['copy', 'Copy identifier'],
+  copyLink: ['link', 'Copy link'],
+  openInBrowser: ['link-external', 'Open in browser'],
+  newWorkItem: ['add', 'New work item'],
+  newRequest: ['add', 'New request'],
+  addEpics: ['milestone', 'Epics of this initiative'],
+  addProjects: ['project', 'Projects of this initiative'],
+  setLabels: ['tag', 'Labels of this initiative'],
+  addMembers: ['organization', 'Members of this teamspace'],
+  addTeamspaceProjects: ['project', 'Projects of this teamspace'],
+};
+
+function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
+  if (model.isNew) return null;
+  return (
+    <>
+      {model.actions.map((action) => {
+        if (action === 'openParent') return null;
+        const [icon, title] = ACTIONS[action];
+        return <IconButton key={action} icon={icon} title={title} onClick={() => page.act(action)} testId={action} />;
+      })}
+      <IconButton icon="refresh" title="Read again" disabled={state.asking.has('reload')} onClick={() => void page.request('reload')} />
+      <span class="actions-line" />
+    </>
+  );
+}
+
+function Actions(props: Omit<HeaderProps, 'now'>): VNode {
+  const { page, state, model } = props;
   const isUnsent = model.unsent || state.own.size > 0;
   const isSaving = model.saving || state.asking.has('save');
   const { done, undone } = state.history;
+  const [save, saving] = model.isNew ? ['Create', 'Creating…'] : ['Save', 'Saving…'];
   return (
-    <div class="actions" role="toolbar" aria-label="Work item">
+    <div class="actions" role="toolbar" aria-label={`Actions of this ${model.noun}`}>
       <IconButton icon="discard" title="Undo" disabled={done.length === 0} onClick={() => page.undo()} testId="undo" />
       <IconButton icon="redo" title="Redo" disabled={undone.length === 0} onClick={() => page.redo()} testId="redo" />
       <span class="actions-line" />
-      <IconButton icon="copy" title="Copy identifier" onClick={() => page.act('copyIdentifier')} />
-      <IconButton icon="link" title="Copy link" onClick={() => page.act('copyLink')} />
-      <IconButton icon="link-external" title="Open in browser" onClick={() => page.act('openInBrowser')} />
-      <IconButton icon="refresh" title="Read again" disabled={state.asking.has('reload')} onClick={() => void page.request('reload')} />
-      <span class="actions-line" />
+      <OwnActions {...props} />
       <Button secondary disabled={!isUnsent || isSaving} onClick={() => page.revert()} testId="revert" title="Give up all changes">
         Revert
       </Button>
-      <Button disabled={!isUnsent || isSaving} onClick={() => void page.request('save')} testId="save" title="Save (Ctrl+S)">
-        {isSaving ? 'Saving…' : 'Save'}
+      <Button
+        disabled={(!isUnsent && !model.isNew) || isSaving}
+        onClick={() => void page.request('save')}
+        testId="save"
+        title={`${save} (Ctrl+S)`}
+      >
+        {isSaving ? saving : save}
       </Button>
     </div>
   );
 }
 
+/** The first field: what the record is called by. */
 function Name({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
-  const field = model.fields.find(({ name }) => name === 'name');
+  const [field] = model.fields;
   if (!field) return null;
+  const { name } = field;
   return (
-    <FieldFrame field={field} touched={field.touched || state.own.has('name')} onRevert={(name) => page.revert(name)} hidesLabel>
+    <FieldFrame field={field} touched={field.touched || state.own.has(name)} onRevert={(reverted) => page.revert(reverted)} hidesLabel>
       <input
-        id={controlId('name')}
+        id={controlId(name)}
         class="name-input"
         type="text"
-        value={String(valueOf(state, 'name') ?? '')}
-        placeholder="Name"
+        value={String(valueOf(state, name) ?? '')}
+        placeholder={field.label}
         aria-label={field.label}
         aria-describedby={describedBy(field)}
         aria-invalid={field.problem !== undefined}
-        aria-required="true"
+        aria-required={!field.optional}
         data-autofocus
-        onInput={(event) => page.edit('name', event.currentTarget.value, true)}
+        onInput={(event) => page.edit(name, event.currentTarget.value, true)}
       />
     </FieldFrame>
   );
@@ -84,8 +119,8 @@ export function Header(props: HeaderProps): VNode {
   return (
     <header class="header">
       <div class="header-top">
-        <span class="identifier">{model.identifier}</span>
-        <span class="project">{model.projectName}</span>
+        <h1 class="identifier">{model.identifier}</h1>
+        <span class="project">{model.placeName}</span>
         <Actions {...props} />
       </div>
       <Name {...props} />

@@ -34,7 +34,10 @@ function isCommand(event: KeyboardEvent, key: string): boolean {
 
 /** Text controls have an undo of their own. */
 function isTextual(target: EventTarget | null): boolean {
-  return isRichText(target) || (target instanceof HTMLElement && target.matches('input:not([type=radio]), textarea'));
+  return (
+    isRichText(target) ||
+    (target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox], [type=color]), textarea'))
+  );
 }
 
 function isRichText(target: EventTarget | null): boolean {

@@ -1,4 +1,5 @@
 // Owns the start of the page: joins it to the workbench and puts it into its place.
+import './ground.css';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { render } from 'preact';
@@ -6,7 +7,6 @@ import type { FromHost, FromPage } from '../editor/words.ts';
 import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { Page } from './page.ts';
-import './style.css';
 
 /** What the workbench gives every webview, once. */
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: { readonly address: string }): void };

@@ -1,8 +1,9 @@
 // Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
-import type { Choice, EditorModel, FieldName, FieldValue, FromHost } from '../editor/words.ts';
+import type { Choice, FieldName, FieldValue } from '../editor/words/fields.ts';
+import type { EditorModel, FromHost } from '../editor/words.ts';
 import { Held } from './held.ts';
 import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
-import type { Host, Saying, Telling } from './host.ts';
+import type { Answer, Host, Saying, Telling } from './host.ts';
 
 /** `held` until it is said, then the number it was said with. */
 type Said = number | 'held';
@@ -63,7 +64,7 @@ export function composed(state: PageState): Composed {
 export class Page {
   readonly #host: Host;
   readonly #now: () => number;
-  readonly #held = new Held<FieldName | 'composer'>();
+  readonly #held = new Held<string>();
   readonly #listeners = new Set<() => void>();
   #state = NOTHING;
 
@@ -134,23 +135,56 @@ export class Page {
     this.#held.releaseAll();
   }
 
+  /** For parts with words of their own: whatever is held back is said first. */
+  ask(saying: Saying): Promise<Answer> {
+    this.#held.releaseAll();
+    return this.#host.ask(saying);
+  }
+
+  /** Says it after a moment of quiet, or before the page goes. A later saying of the same key takes its place. */
+  hold(key: string, saying: Saying): void {
+    this.#held.hold(key, () => void this.#host.ask(saying));
+  }
+
+  /** Shows why something was not done. */
+  refuse(problem: string): void {
+    this.#become({ refusal: problem });
+  }
+
   act(action: Action): void {
-    void this.#askPlainly({ say: 'act', action });
+    void this.askPlainly({ say: 'act', action });
+  }
+
+  /** Ends a conflict. */
+  resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
+    this.#held.releaseAll();
+    void this.askPlainly({ say: 'resolve', field, keep });
+  }
+
+  compare(field: FieldName): void {
+    this.#held.releaseAll();
+    void this.askPlainly({ say: 'compare', field });
   }
 
   openLink(href: string): void {
-    void this.#askPlainly({ say: 'openLink', href });
+    void this.askPlainly({ say: 'openLink', href });
   }
 
-  /** Work items that may be the parent. */
-  async findParent(text: string): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
-    const { choices, problem } = await this.#host.ask({ say: 'findParent', text });
+  /** Asks for the whole list of the field's choices, or without a field of the people who can be mentioned. It comes with a later model. */
+  want(field?: FieldName): void {
+    void this.askPlainly(field === undefined ? { say: 'offer' } : { say: 'offer', field });
+  }
+
+  /** Work items that the field may hold. */
+  async find(field: FieldName, text: string): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
+    const { choices, problem } = await this.#host.ask({ say: 'find', field, text });
     return { choices: choices ?? [], problem };
   }
 
-  async #askPlainly(saying: Saying): Promise<void> {
+  /** Asks, and shows why it came to nothing. */
+  async askPlainly(saying: Saying): Promise<void> {
     const { problem } = await this.#host.ask(saying);
-    if (problem !== undefined) this.#become({ refusal: problem });
+    if (problem !== undefined) this.refuse(problem);
   }
 
   #hear(telling: Telling): void {

@@ -1,5 +1,6 @@
 // Owns the words for faults: the one place where a fault becomes a sentence for a person.
 import type { Fault } from '../api/fault.ts';
+import { bytesInWords } from '../std/bytes.ts';
 
 /** One or two sentences, each with its full stop. */
 export function faultWords(fault: Fault): string {
@@ -58,7 +59,9 @@ function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {
     case 409:
       return `There is one already${detailWords(said)}.`;
     case 413:
-      return 'That is too large for the service.';
+      return fault.largest === undefined
+        ? 'That is too large for the service.'
+        : `That is too large for the service: it takes files up to ${bytesInWords(fault.largest)}.`;
     default:
       return `The service refused${detailWords(said)}.`;
   }

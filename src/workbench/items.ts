@@ -1,7 +1,5 @@
 // Owns what can be done with a work item without opening it.
 import * as vscode from 'vscode';
-import { FaultError } from '../api/fault.ts';
-import { stateIcon } from '../outline/symbols.ts';
 import type { Session, Sessions } from '../session/session.ts';
 import { workItemPage } from '../session/webAddress.ts';
 import type { ItemAddress } from '../store/address.ts';
@@ -31,38 +29,6 @@ export class Items {
     if (session === undefined) return undefined;
     const address = given ?? (await pickItem(session, this.#recents.of(session.account), title));
     return address === undefined ? undefined : { session, address };
-  }
-
-  async changeState({ session, address }: ChosenItem): Promise<void> {
-    const { store } = session;
-    const [item, identifier] = await this.#known(session, address);
-    const part = await store.states.read(address.project);
-    if (part.status === 'failed') throw new FaultError(part.fault);
-    const choices = part.records.map((one) => {
-      const icon = stateIcon(one.group ?? undefined);
-      return {
-        id: one.id,
-        label: one.name,
-        ...(one.id === item.state ? { description: 'now' } : {}),
-        iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)),
-      };
-    });
-    const chosen = await vscode.window.showQuickPick(choices, { title: `State of ${identifier}`, placeHolder: item.name });
-    if (chosen !== undefined && chosen.id !== item.state) await store.ask(address, { state: chosen.id });
-  }
-
-  /** Assignees are replaced whole by the service, so the present ones go along. */
-  async assignToMe({ session, address }: ChosenItem): Promise<void> {
-    const { store, me } = session;
-    const [item, identifier] = await this.#known(session, address);
-    if (item.assignees.includes(me.id)) {
-      void vscode.window.showInformationMessage(`${identifier} is assigned to you already.`);
-      return;
-    }
-    const answered = await store.ask(address, { assignees: [...item.assignees, me.id] });
-    if (!answered.assignees.includes(me.id)) {
-      void vscode.window.showWarningMessage(`The service did not assign ${identifier} to ${me.name}: only members of its project can be.`);
-    }
   }
 
   async copyIdentifier({ session, address }: ChosenItem): Promise<void> {

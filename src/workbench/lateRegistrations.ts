@@ -1,11 +1,23 @@
-// Owns what VS Code must find registered at activation and calls later: the panels it restores and the comment documents.
+// Owns what VS Code must find registered at activation and calls later: the panels it restores, the Stickies view and the comment documents.
 import * as vscode from 'vscode';
-import { COMMENT_SCHEME, ITEM_PANEL } from './names.ts';
+import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './names.ts';
 import type { Rooms } from './rooms.ts';
 
 export function registerPanels(rooms: () => Promise<Rooms>): vscode.Disposable {
   return vscode.window.registerWebviewPanelSerializer(ITEM_PANEL, {
     deserializeWebviewPanel: async (panel, state: unknown) => (await rooms()).panels.restore(panel, state),
+  });
+}
+
+export function registerOverviews(rooms: () => Promise<Rooms>): vscode.Disposable {
+  return vscode.window.registerWebviewPanelSerializer(OVERVIEW_PANEL, {
+    deserializeWebviewPanel: async (panel, state: unknown) => (await rooms()).overviews.restore(panel, state),
+  });
+}
+
+export function registerStickies(rooms: () => Promise<Rooms>): vscode.Disposable {
+  return vscode.window.registerWebviewViewProvider(STICKIES_VIEW, {
+    resolveWebviewView: async (view) => (await rooms()).stickies.fill(view),
   });
 }
 

@@ -3,13 +3,13 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
-import type { Node } from '../outline/node.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
+import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
 import { runCommand } from './commands/run.ts';
@@ -18,54 +18,80 @@ import { PaletteComments } from './comments/palette.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
+import { Files } from './files/gates.ts';
+import { keepFresh } from './freshness.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { SESSION_CONTEXT } from './names.ts';
+import { Overviews } from './overview/panels.ts';
+import { beginDrag, endDrag } from './quick/drops.ts';
+import { Quick } from './quick/quick.ts';
 import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
 import { SignIn } from './signIn/signIn.ts';
 import { showWaiting } from './statusBar.ts';
-import { ProjectTree } from './tree/provider.ts';
+import { StickiesView } from './stickies/stickiesView.ts';
+import type { Trees } from './tree/view.ts';
+import { Views } from './tree/views.ts';
 
 export interface Rooms extends Disposable {
   readonly journal: ShownJournal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly items: Items;
-  readonly tree: ProjectTree;
-  readonly view: vscode.TreeView<Node>;
+  readonly quick: Quick;
+  readonly views: Views;
   readonly panels: Panels;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
+  readonly files: Files;
+  readonly overviews: Overviews;
+  readonly stickies: StickiesView;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
-  run(command: string, given: unknown): Promise<void>;
+  run(command: string, given: unknown, all: unknown): Promise<void>;
+  /** Puts the dragged rows into the transfer. */
+  drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
+  /** Does what dropping them on the row means. */
+  drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
   /** Everything on its way to disk or to the service's thread has arrived. */
   close(): Promise<void>;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, view: vscode.TreeView<Node>): Promise<Rooms> {
+export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, trees: Trees): Promise<Rooms> {
   const held = new Disposables();
   const sessions = openSessions(context, journal, held);
   held.add(sessions.onDidChange((session) => void announce(session)));
-  const items = new Items(sessions, new Recents(context.globalState));
+  const recents = new Recents(context.globalState);
+  const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
   const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles.json'));
-  const ground = { extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles };
+  const reveal = async (address: RecordAddress): Promise<void> => {
+    await rooms.views.reveal(address);
+  };
+  const files = held.add(new Files());
+  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
+  const quick = new Quick(journal, systemClock);
   const rooms: Rooms = {
     journal,
     sessions,
     items,
+    quick,
     comments,
-    view,
+    files,
+    views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
     signIn: new SignIn(sessions),
-    tree: held.add(new ProjectTree(sessions)),
     panels: held.add(new Panels(ground)),
     documents: new CommentDocuments(sessions, comments),
-    run: (command, given) => runCommand(rooms, command, given),
+    run: (command, given, all) => runCommand(rooms, command, given, all),
+    drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
+    drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+    overviews: held.add(new Overviews(ground)),
+    stickies: held.add(new StickiesView(ground)),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
+  held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { html, openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { ItemPage } from './itemPage.ts';
-import { journey } from './journey.ts';
+import { journey, ONE } from './journey.ts';
 import { draftOnDisk, openItem, signIn } from './steps.ts';
 
 journey('what was written is there after closing the tab, reloading the window, and a killed extension host', async (stage) => {
@@ -37,37 +37,41 @@ journey('what was written is there after closing the tab, reloading the window, 
   await workbench.screenshot('drafts/after-kill');
 });
 
-journey('going back and forth between tabs keeps what is being written in each', async (stage) => {
-  const { workbench } = stage;
-  await signIn(stage);
-  await workbench.view('Projects').row('Atlas Web').expand();
-  await workbench
-    .view('Projects')
-    .row(/^WEB-28 /)
-    .shown();
-  const first = await openItem(stage, 'WEB-28');
-  await first.write(first.description, 'Begun in the first tab');
-  await draftOnDisk(stage, 'first tab');
-  const second = await openItem(stage, 'WEB-27');
-  await second.write(second.composer, 'Begun in the second tab');
-  await draftOnDisk(stage, 'second tab');
-  for (const words of [', gone on', ', and ended']) {
+journey(
+  'going back and forth between tabs keeps what is being written in each',
+  async (stage) => {
+    const { workbench } = stage;
+    await signIn(stage);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    const first = await openItem(stage, 'WEB-28');
+    await first.write(first.description, 'Begun in the first tab');
+    await draftOnDisk(stage, 'first tab');
+    const second = await openItem(stage, 'WEB-27');
+    await second.write(second.composer, 'Begun in the second tab');
+    await draftOnDisk(stage, 'second tab');
+    for (const words of [', gone on', ', and ended']) {
+      await workbench.tab('WEB-28 ').click();
+      const page = await ItemPage.of(workbench, 'WEB-28');
+      await page.write(page.description, words);
+      await draftOnDisk(stage, words);
+      await workbench.tab('WEB-27 ').click();
+      await ItemPage.of(workbench, 'WEB-27');
+    }
     await workbench.tab('WEB-28 ').click();
     const page = await ItemPage.of(workbench, 'WEB-28');
-    await page.write(page.description, words);
-    await draftOnDisk(stage, words);
+    expect(await page.description.innerText()).toBe('Begun in the first tab, gone on, and ended');
+    await page.save();
+    await page.sent();
     await workbench.tab('WEB-27 ').click();
-    await ItemPage.of(workbench, 'WEB-27');
-  }
-  await workbench.tab('WEB-28 ').click();
-  const page = await ItemPage.of(workbench, 'WEB-28');
-  expect(await page.description.innerText()).toBe('Begun in the first tab, gone on, and ended');
-  await page.save();
-  await page.sent();
-  await workbench.tab('WEB-27 ').click();
-  const other = await ItemPage.of(workbench, 'WEB-27');
-  expect(await other.composer.innerText()).toBe('Begun in the second tab');
-});
+    const other = await ItemPage.of(workbench, 'WEB-27');
+    expect(await other.composer.innerText()).toBe('Begun in the second tab');
+  },
+  ONE,
+);
 
 journey('a save and a comment that fail are kept, said, and sent once when the service is back', async (stage) => {
   const { workbench, service } = stage;

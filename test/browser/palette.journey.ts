@@ -1,6 +1,7 @@
 // Owns the journeys of commenting from the palette.
 import { expect } from 'vitest';
-import { journey } from './journey.ts';
+import { ItemPage } from './itemPage.ts';
+import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
 journey('a comment is written from the palette, in one line or in a document, on an item found by words', async (stage) => {
@@ -56,3 +57,33 @@ journey('a comment is written from the palette, in one line or in a document, on
   await workbench.screenshot('palette/both-there');
   expect(workbench.complaints).toEqual([]);
 });
+
+journey(
+  'a work item is gone to by words, by identifier and by a pasted address',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const { quickInput } = workbench;
+    await signIn(stage);
+    await workbench.runCommand('Contrail: Go to Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
+    await quickInput.row('belongs to another server or workspace').waitFor();
+    await workbench.screenshot('palette/elsewhere');
+    await quickInput.type(`${service.baseUrl}/${service.workspace}/browse/WEB-28/`);
+    await quickInput.pick('WEB-28');
+    await ItemPage.of(workbench, 'WEB-28');
+
+    await workbench.runCommand('Contrail: Go to Work Item…');
+    await quickInput.shown('Type an identifier');
+    expect((await quickInput.rows())[0]).toContain('WEB-28');
+    await quickInput.type('notes release');
+    await quickInput.row('WEB-28').waitFor();
+    await quickInput.type('web-1');
+    await quickInput.row(/^WEB-1 /).waitFor();
+    await workbench.screenshot('palette/go-to');
+    await quickInput.pick(/^WEB-1 /);
+    await ItemPage.of(workbench, 'WEB-1');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

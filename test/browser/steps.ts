@@ -5,8 +5,12 @@ import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import type { Stage } from './journey.ts';
 
-/** Signs in to the stand-alone service by the palette, or to what stands in front of it. */
-export async function signIn({ workbench, service }: Stage, address = service.baseUrl): Promise<void> {
+/** Signs in to the stand-alone service by the palette, or to what stands in front of it; resolves when the project is shown. */
+export async function signIn(
+  { workbench, service }: Pick<Stage, 'workbench' | 'service'>,
+  address = service.baseUrl,
+  project = 'Atlas Web',
+): Promise<void> {
   const { quickInput } = workbench;
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Sign In');
@@ -20,11 +24,11 @@ export async function signIn({ workbench, service }: Stage, address = service.ba
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept(service.apiKey);
-  await workbench.view('Projects').row('Atlas Web').shown();
+  await workbench.view('Projects').row(project).shown();
 }
 
 /** Opens an item from its row and resolves when its page shows it. */
-export async function openItem({ workbench }: Stage, identifier: string): Promise<ItemPage> {
+export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench
     .view('Projects')
     .row(new RegExp(`^${identifier} `))

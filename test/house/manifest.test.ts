@@ -58,6 +58,22 @@ describe('a command', () => {
   });
 });
 
+describe('an action of a row', () => {
+  /** What a row does when Enter is pressed on it. */
+  const ofRows = readFileSync(join(root, 'src', 'workbench', 'tree', 'provider.ts'), 'utf8');
+  const isHidden = (id: string): boolean =>
+    menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
+  const inMenu = (menu: string): string[] =>
+    (menus[menu] ?? []).flatMap(({ command, submenu }) => (submenu === undefined ? (command ?? []) : inMenu(submenu)));
+  const isKeyed = (id: string): boolean => keybindings.some(({ command }) => command === id) || ofRows.includes(`command: '${id}'`);
+
+  it('is reached by keys alone: from the palette, by a key, or by Enter on the row', () => {
+    const actions = [...new Set([...inMenu('view/item/context'), ...inMenu('view/title')])];
+    expect(actions.length).toBeGreaterThan(20);
+    expect(actions.filter((id) => ours(id) && isHidden(id) && !isKeyed(id))).toEqual([]);
+  });
+});
+
 describe('a view', () => {
   const known = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 

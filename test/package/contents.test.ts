@@ -1,8 +1,9 @@
 // Owns the package as it is handed to people: what is in it, and how much of it there is.
 import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packaged } from '../house/packaged.ts';
-import { packageFile } from '../support/setup/paths.mjs';
+import { packageFile, root } from '../support/setup/paths.mjs';
 import { entriesOf } from './zip.ts';
 
 const zip = readFileSync(packageFile);
@@ -23,6 +24,19 @@ describe('the .vsix', () => {
       'webview/codicon.ttf',
     ];
     expect(carried).toEqual(expect.arrayContaining(['package.json', ...needed.map((name) => `dist/${name}`)]));
+  });
+
+  it('carries every part that its bundles ask for', () => {
+    const parts = carried
+      .filter((name) => /\.c?js$/.test(name))
+      .flatMap((name) => {
+        const code = readFileSync(join(root, name), 'utf8');
+        return [...code.matchAll(/(?:require|import|from)\s*\(?["'](\.[\w./-]+\.c?js)["']/g)].map(([, asked = '']) =>
+          posix.join(posix.dirname(name), asked),
+        );
+      });
+    expect(parts).toContain('dist/rooms.cjs');
+    expect(carried).toEqual(expect.arrayContaining(parts));
   });
 
   it('carries nothing that was not meant', () => {

@@ -3,14 +3,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, openClient } from '../../src/api/client.ts';
+import { fetchOutside } from '../../src/api/outside.ts';
 import { openWire } from '../../src/api/wire.ts';
-import { Conversation } from '../../src/editor/conversation.ts';
-import type { EditorModel, FieldName, FieldView, FromHost, FromPage } from '../../src/editor/words.ts';
+import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
+import type { FileGates } from '../../src/editor/discussion.ts';
+import type { Subject } from '../../src/editor/subject.ts';
+import type { ChosenFile } from '../../src/editor/uploads.ts';
+import type { FieldName, FieldValue, FieldView } from '../../src/editor/words/fields.ts';
+import type { EditorModel, FromHost, FromPage } from '../../src/editor/words.ts';
+import { workItemSubject } from '../../src/editor/workItem.ts';
+import type { Dialect } from '../../src/service/dialect.ts';
 import { type RunningService, startService } from '../../src/service/listen.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import type { ItemAddress } from '../../src/store/address.ts';
+import type { ItemAddress, RecordAddress } from '../../src/store/address.ts';
 import { Desk } from '../../src/store/desk.ts';
 import { type DraftFiles, draftFiles } from '../../src/store/draftFiles.ts';
 import { Store } from '../../src/store/store.ts';
@@ -43,9 +50,10 @@ export interface Ground extends AsyncDisposable {
   whileTimePasses<T>(work: Promise<T>): Promise<T>;
 }
 
-export async function openGround(): Promise<Ground> {
+/** `dialect` is the service's. */
+export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const seed = { kind: 'sample' } as const;
-  const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, clock: systemClock, journal: silentJournal });
+  const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   const clock = new FakeClock();
@@ -109,6 +117,32 @@ async function unlessFailing<T>(disk: { readonly failing: boolean }, work: () =>
   return work();
 }
 
+/** The reader's machine: the files that she chooses next, and what came of those that were fetched. */
+class Machine implements FileGates {
+  chosen: readonly ChosenFile[] = [];
+  /** What the disk says when something is written. */
+  refusal: string | undefined;
+  readonly written: { readonly name: string; readonly text: string }[] = [];
+  readonly told: string[] = [];
+
+  choose(): Promise<readonly ChosenFile[]> {
+    return Promise.resolve(this.chosen);
+  }
+
+  askPlace(name: string): ReturnType<FileGates['askPlace']> {
+    return Promise.resolve({ write: (bytes) => this.open('', name, bytes) });
+  }
+
+  open(_id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+    if (this.refusal === undefined) this.written.push({ name, text: new TextDecoder().decode(bytes) });
+    return Promise.resolve(this.refusal);
+  }
+
+  tell(sentence: string): void {
+    this.told.push(sentence);
+  }
+}
+
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** The page of an open editor, as the host sees it: it says and is told. */
@@ -116,8 +150,11 @@ export class Page implements Disposable {
   readonly told: FromHost[] = [];
   readonly unheard: string[] = [];
   readonly links: string[] = [];
+  readonly comparisons: Comparison[] = [];
   readonly actions: string[] = [];
   readonly titles: string[] = [];
+  readonly made: RecordAddress[] = [];
+  readonly machine = new Machine();
   readonly conversation: Conversation;
   /** A page that is gone answers no flush. */
   isDead = false;
@@ -126,17 +163,22 @@ export class Page implements Disposable {
   #seq = 0;
   readonly #watchers = new Set<() => void>();
 
-  constructor(ground: Pick<Ground, 'clock'>, desk: Desk, store: () => Store | undefined, address: ItemAddress) {
+  constructor(ground: Pick<Ground, 'clock' | 'client'>, desk: Desk, store: () => Store | undefined, subject: Subject) {
     this.conversation = new Conversation({
-      address,
+      subject,
       desk,
       clock: ground.clock,
       store,
+      me: () => sample.user('ada'),
+      files: this.machine,
+      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: ground.client }),
       words: faultWords,
       newId: () => crypto.randomUUID(),
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
+      compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
+      made: (address) => this.made.push(address),
       unheard: (reason) => this.unheard.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));
@@ -152,7 +194,7 @@ export class Page implements Disposable {
     return answer;
   }
 
-  edit(field: FieldName, value: string | readonly string[] | null): Promise<unknown> {
+  edit(field: FieldName, value: FieldValue): Promise<unknown> {
     return this.say({ say: 'edit', field, value: typeof value === 'object' && value !== null ? [...value] : value });
   }
 
@@ -194,7 +236,8 @@ export class Page implements Disposable {
   }
 
   #receive(message: FromHost): void {
-    // What the host posts is cloned on its way: whatever cannot be cloned would not arrive.
+    // What the host posts is cloned on its way: whatever cannot be cloned would not arrive, nor would a Buffer.
+    if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes)) throw new Error('A Buffer does not arrive at a page');
     this.told.push(structuredClone(message));
     for (const watcher of this.#watchers) watcher();
     if (message.say === 'flush' && !this.isDead) void this.#flush(message.flush);
@@ -208,16 +251,17 @@ export class Page implements Disposable {
   }
 }
 
-/** Opens the editor of an item and waits until everything has been read. */
+/** Opens the editor of an item, or of another subject, and waits until everything has been read. */
 export async function openPage(
   ground: Ground,
   {
     address = WEB_1,
+    subject = workItemSubject(address),
     desk = ground.desk,
     store = () => ground.store,
-  }: Partial<{ address: ItemAddress; desk: Desk; store: () => Store | undefined }> = {},
+  }: Partial<{ address: ItemAddress; subject: Subject; desk: Desk; store: () => Store | undefined }> = {},
 ): Promise<Page> {
-  const page = new Page(ground, desk, store, address);
+  const page = new Page(ground, desk, store, subject);
   const started = page.conversation.start();
   await page.say({ say: 'ready' });
   await ground.whileTimePasses(started);

@@ -6,6 +6,8 @@ const [program, ...args] = process.argv.slice(2);
 if (program === undefined) throw new Error('A leash needs a program to run');
 
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+// The program hears it too. It is waited for, so that it does not stay behind as a zombie that is in the group and nobody's.
+process.once('SIGTERM', () => undefined);
 child.once('exit', (code) => process.exit(code ?? 1));
 process.stdin.resume();
 process.stdin.once('end', () => process.kill(-process.pid, 'SIGKILL'));

@@ -42,9 +42,9 @@ export class QuickInput {
     await this.#box.waitFor({ state: 'hidden' });
   }
 
-  /** Replaces what is typed, without accepting it. */
-  async type(text: string): Promise<void> {
-    await this.#input.fill(text);
+  /** Replaces what is typed, without accepting it. `within` is in milliseconds. */
+  async type(text: string, within?: number): Promise<void> {
+    await this.#input.fill(text, within === undefined ? {} : { timeout: within });
   }
 
   async typed(): Promise<string> {

@@ -7,6 +7,9 @@ import { createInterface } from 'node:readline';
 import { endGroup, leashed } from './processes.ts';
 import { root } from './setup/paths.mjs';
 
+export const dialects = ['spec', 'community'] as const;
+export type Dialect = (typeof dialects)[number];
+
 export interface ServiceOptions {
   readonly seed?: string;
   /** Requests in a minute; 0 is without limit. */
@@ -15,7 +18,7 @@ export interface ServiceOptions {
   readonly data?: string;
   readonly port?: number;
   /** Default `spec`. */
-  readonly dialect?: 'spec' | 'community';
+  readonly dialect?: Dialect;
   /** The scopes of an access token, with spaces between them. */
   readonly token?: string;
 }

@@ -22,6 +22,27 @@ export class TreeView {
     this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
   }
 
+  /** Opens the view's pane; one that is open stays. */
+  async open(): Promise<void> {
+    await this.#turn(true);
+  }
+
+  async close(): Promise<void> {
+    await this.#turn(false);
+  }
+
+  async #turn(open: boolean): Promise<void> {
+    const header = this.pane.locator('> .pane-header');
+    await header.waitFor();
+    if ((await header.getAttribute('aria-expanded')) !== String(open)) await header.locator('.title').click();
+    await until(`the view to be ${open ? 'open' : 'closed'}`, async () => (await header.getAttribute('aria-expanded')) === String(open));
+  }
+
+  /** What stands beside the view's name. */
+  async description(): Promise<string> {
+    return (await this.pane.locator('> .pane-header .description').innerText()).trim();
+  }
+
   /** The rows that are drawn: a long list draws only those in sight. */
   async rows(): Promise<RowText[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
@@ -65,9 +86,9 @@ export class TreeView {
   /** A button in the view's title bar, which shows while the pointer is over the view. */
   async clickTitleAction(name: string): Promise<void> {
     await this.pane.hover();
+    const action = `.action-label[aria-label^="${name}"]:visible`;
     // A view that is alone in its container has its buttons in the container's title.
-    const places = ['.sidebar .pane-header', '.sidebar .composite.title'];
-    const button = this.#page.locator(places.map((place) => `${place} .action-label[aria-label^="${name}"]:visible`).join(', '));
+    const button = this.pane.locator(`> .pane-header ${action}`).or(this.#page.locator(`.sidebar .composite.title ${action}`));
     await button.first().click();
   }
 }
@@ -133,6 +154,40 @@ export class TreeRow {
     await item.hover();
     await until(`the menu entry ${entry} to be focused`, () => item.evaluate((one) => one.classList.contains('focused')));
     await this.#page.keyboard.press('Enter');
+  }
+
+  /** The same in a menu that opens beside an entry. */
+  async pickFromSubmenu(entry: string, inner: string): Promise<void> {
+    await this.#openMenu();
+    await this.#page
+      .locator('.monaco-menu .action-item')
+      .filter({ has: this.#page.getByText(entry, { exact: true }) })
+      .first()
+      .hover();
+    await this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first().waitFor();
+    const item = this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first();
+    await item.hover();
+    await until(`the menu entry ${inner} to be focused`, () => item.evaluate((one) => one.classList.contains('focused')));
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Drags the row, and what is selected with it, onto another. */
+  async dragTo(target: TreeRow): Promise<void> {
+    await this.locator.dragTo(target.locator);
+  }
+
+  /** Drops the row into text: with Shift held once it is on its way, or VS Code would open what is dropped. */
+  async dragInto(text: Locator): Promise<void> {
+    const { mouse, keyboard } = this.#page;
+    await this.locator.hover();
+    await mouse.down();
+    const box = await text.boundingBox();
+    if (box === null) throw new Error('There is no text to drop into.');
+    await mouse.move(box.x + 200, box.y + 100, { steps: 5 });
+    await keyboard.down('Shift');
+    await mouse.move(box.x + 60, box.y + 10, { steps: 10 });
+    await mouse.up();
+    await keyboard.up('Shift');
   }
 
   async #openMenu(): Promise<void> {

@@ -1,6 +1,6 @@
 // Owns one real VS Code, served on the loopback: its folders, its settings, its life and its death.
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +82,15 @@ export class VscodeServer {
   /** Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded again: nothing watches them here. */
   writeSettings(settings: Settings): void {
     writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...settings }, undefined, 2));
+  }
+
+  /** Makes it the VS Code of somebody who has never used it, with its extensions still installed. For when no window is open. */
+  async forgetUser(settings: Settings = {}): Promise<void> {
+    // The host of a window that was closed lives on for a while, in case the window comes back.
+    if (this.extensionHosts().length > 0) await this.killExtensionHost();
+    rmSync(join(this.userData, 'User'), { recursive: true, force: true });
+    mkdirSync(join(this.userData, 'User'), { recursive: true });
+    this.writeSettings(settings);
   }
 
   async install(vsix: string): Promise<void> {

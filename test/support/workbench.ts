@@ -1,7 +1,7 @@
 // Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures of it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { type BrowserContext, errors, type Frame, type Locator, type Page } from 'playwright-core';
 import { QuickInput } from './quickInput.ts';
 import { type Theme, themes } from './settings.ts';
 import { screenshotFolder } from './setup/paths.mjs';
@@ -14,6 +14,8 @@ export interface OpenOptions {
   readonly payload?: readonly (readonly [string, string])[];
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
+  /** The folder below the screenshots in which its pictures go. */
+  readonly pictures?: string;
 }
 
 export class Workbench {
@@ -21,9 +23,11 @@ export class Workbench {
   readonly quickInput: QuickInput;
   /** What the page complained of, the workbench's own complaints about a closed network left out. */
   readonly complaints: string[] = [];
+  readonly #pictures: string;
 
-  private constructor(page: Page) {
+  private constructor(page: Page, pictures: string) {
     this.page = page;
+    this.#pictures = join(screenshotFolder, pictures);
     this.quickInput = new QuickInput(page);
     page.on('pageerror', (error) => this.complaints.push(error.stack ?? error.message));
     page.on('console', (message) => {
@@ -34,7 +38,7 @@ export class Workbench {
   /** Resolves when the workbench is drawn and takes commands. */
   static async open(context: BrowserContext, server: VscodeServer, options: OpenOptions = {}): Promise<Workbench> {
     const page = await context.newPage();
-    const workbench = new Workbench(page);
+    const workbench = new Workbench(page, options.pictures ?? '');
     await options.prepare?.(page);
     await page.goto(server.address(options.payload));
     await workbench.#ready();
@@ -56,21 +60,24 @@ export class Workbench {
 
   /** Runs a command by its full title, as the palette shows it. Resolves when it is started, not when it is done. */
   async runCommand(title: string): Promise<void> {
-    await this.page.keyboard.press('F1');
     const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
       .first();
     // A window that has just opened learns of some commands a little later; the list shows them when it is asked again.
+    // A page that is just coming up may take the focus, which closes the palette: then it is opened again.
     await until(`the command ${title}`, async () => {
-      await this.quickInput.type('>');
-      await this.quickInput.type(`>${title}`);
-      return row.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
+      if ((await this.quickInput.words()) === undefined) await this.page.keyboard.press('F1');
+      try {
+        await this.quickInput.type('>', 2_000);
+        await this.quickInput.type(`>${title}`, 2_000);
+        await row.click({ timeout: 2_000 });
+        return true;
+      } catch (error) {
+        if (error instanceof errors.TimeoutError) return false;
+        throw error;
+      }
     });
-    await row.click();
   }
 
   /** Shows a view container of the activity bar; one that is shown already stays. */
@@ -164,10 +171,10 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench.${mark}`).waitFor();
   }
 
-  /** Writes .vscode-test/screenshots/NAME.png; a slash in the name makes a folder. */
+  /** Writes NAME.png into .vscode-test/screenshots/, or the folder there that was said; a slash in the name makes a folder. */
   async screenshot(name: string): Promise<void> {
-    mkdirSync(screenshotFolder, { recursive: true });
-    await this.page.screenshot({ path: join(screenshotFolder, `${name}.png`) });
+    mkdirSync(this.#pictures, { recursive: true });
+    await this.page.screenshot({ path: join(this.#pictures, `${name}.png`) });
   }
 }
 
@@ -189,4 +196,6 @@ const noise = [
   /net::ERR_/,
   /spdlog/,
   /native-watchdog/,
+  // A window that is reloaded may still be writing its own log.
+  /database 'vscode-web-db' is closed/,
 ];

@@ -1,15 +1,28 @@
-// Owns the comments as they are read: oldest first, each with its author, age and reach.
+// Owns the comments as they are read: oldest first, each with its author, age and reach, and what its author can do with it.
+import './comments.css';
 import type { VNode } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { CommentView, EditorModel } from '../../editor/words.ts';
-import { Button, Icon, Progress } from '../button.tsx';
+import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { CommentView } from '../../editor/words/discussion.ts';
+import type { CommentDesk } from '../../editor/words/item.ts';
+import type { EditorModel } from '../../editor/words.ts';
+import { showPicture } from '../attachments/picture.ts';
+import { Button, Icon, IconButton, Progress } from '../button.tsx';
+import { Confirm } from '../confirm.tsx';
+import { PageContext } from '../pageContext.ts';
+import { colourCode } from '../richText/highlight.ts';
+import { CommentEditor } from './commentEditor.tsx';
 import { Moment } from './moment.tsx';
 import { sanitise } from './sanitise.ts';
+import '../richText/content.css';
+import '../richText/carriers.css';
+import './comments.css';
 
 type People = EditorModel['people'];
 
 interface CommentsProps {
   readonly comments: EditorModel['comments'];
+  /** Absent where comments can only be read. */
+  readonly desk: CommentDesk | undefined;
   readonly people: People;
   readonly now: () => number;
   /** More are being fetched. */
@@ -35,7 +48,18 @@ function CommentText({
   readonly onOpenLink: (href: string) => void;
 }): VNode {
   const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => place.current?.replaceChildren(sanitise(html, people)), [html, people]);
+  const pictures = useContext(PageContext)?.pictures;
+  useLayoutEffect(() => {
+    const text = sanitise(html, people);
+    colourCode(text);
+    const places = [...text.querySelectorAll<HTMLElement>('.picture-place')];
+    place.current?.replaceChildren(text);
+    if (!pictures) return undefined;
+    const shown = places.map((one) => showPicture(one, { src: one.dataset['picture'] ?? '', alt: one.dataset['alt'] ?? '' }, pictures));
+    return () => {
+      for (const letGo of shown) letGo();
+    };
+  }, [html, people, pictures]);
   // The workbench follows links by itself when a click reaches the document; the host shall decide instead.
   const catchLink = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -48,15 +72,46 @@ function CommentText({
   return <div ref={place} class="rich-text-body comment-body" onClick={catchLink} onAuxClick={catchLink} />;
 }
 
-function Comment({
-  comment,
-  people,
-  now,
-  onOpenLink,
-}: { readonly comment: CommentView } & Pick<CommentsProps, 'people' | 'now' | 'onOpenLink'>): VNode {
-  const reach = comment.access && REACH[comment.access];
+interface CommentProps extends Pick<CommentsProps, 'desk' | 'people' | 'now' | 'onOpenLink'> {
+  readonly comment: CommentView;
+}
+
+/** Edit and Delete, of one's own comments only; the question before deleting takes their place. */
+function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
+  const [asks, setAsks] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const page = useContext(PageContext)?.page;
+  const stay = () => {
+    setAsks(false);
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-testid=delete-comment]')?.focus());
+  };
+  const remove = () => {
+    setAsks(false);
+    void page?.ask({ say: 'deleteComment', id });
+  };
   return (
-    <li class="comment" data-comment={comment.id}>
+    <span ref={place} class="comment-actions">
+      {asks ? (
+        <Confirm question="Delete this comment?" onYes={remove} onNo={stay} />
+      ) : (
+        <>
+          <IconButton icon="edit" title="Edit comment" onClick={onEdit} testId="edit-comment" />
+          <IconButton icon="trash" title="Delete comment" onClick={() => setAsks(true)} testId="delete-comment" />
+        </>
+      )}
+    </span>
+  );
+}
+
+function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNode {
+  const { id } = comment;
+  const reach = comment.access && REACH[comment.access];
+  const [opened, setOpened] = useState(false);
+  const draft = desk?.edits[id];
+  const problem = desk?.problems[id];
+  const isOpen = opened || draft !== undefined;
+  return (
+    <li class="comment" data-comment={id}>
       <div class="comment-head">
         <span class="comment-author">{comment.author}</span>
         {comment.createdAt !== undefined && <Moment at={comment.createdAt} now={now} />}
@@ -66,15 +121,47 @@ function Comment({
             <Icon name={reach.icon} /> {reach.word}
           </span>
         )}
+        {desk?.mine.includes(id) && !isOpen && <OwnActions id={id} onEdit={() => setOpened(true)} />}
       </div>
-      <CommentText html={comment.html} people={people} onOpenLink={onOpenLink} />
+      {isOpen ? (
+        <CommentEditor comment={comment} draft={draft} people={people} onOpenLink={onOpenLink} onClose={() => setOpened(false)} />
+      ) : (
+        <CommentText html={comment.html} people={people} onOpenLink={onOpenLink} />
+      )}
+      {problem !== undefined && (
+        <p class="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
     </li>
+  );
+}
+
+/** What was written of a comment that somebody deleted meanwhile: to be copied, or given up. */
+function Orphan({
+  id,
+  html,
+  people,
+  onOpenLink,
+}: { readonly id: string; readonly html: string } & Pick<CommentsProps, 'people' | 'onOpenLink'>): VNode {
+  const page = useContext(PageContext)?.page;
+  return (
+    <div class="comment" data-orphan={id}>
+      <div class="banner banner-warning" role="status">
+        <Icon name="warning" />
+        <span class="banner-text">A comment that you were changing does not exist any more. This is what you wrote:</span>
+        <Button secondary onClick={() => void page?.ask({ say: 'editComment', id, html: null })}>
+          Discard
+        </Button>
+      </div>
+      <CommentText html={html} people={people} onOpenLink={onOpenLink} />
+    </div>
   );
 }
 
 /** The list, and what there is to say when there is none. */
 export function Comments(props: CommentsProps): VNode {
-  const { comments, fetching, onMore, onReload } = props;
+  const { comments, desk, people, fetching, onMore, onReload, onOpenLink } = props;
   const { status, problem, items, more } = comments;
   return (
     <>
@@ -96,6 +183,9 @@ export function Comments(props: CommentsProps): VNode {
           <Comment key={comment.id} comment={comment} {...props} />
         ))}
       </ol>
+      {desk?.orphans.map((id) => (
+        <Orphan key={id} id={id} html={desk.edits[id]?.html ?? ''} people={people} onOpenLink={onOpenLink} />
+      ))}
       {more !== undefined && more > 0 && (
         <Button secondary disabled={fetching} onClick={onMore} testId="more-comments">
           {fetching ? 'Loading…' : `Load ${more} more ${more === 1 ? 'comment' : 'comments'}`}

@@ -4,6 +4,7 @@ import type { EditorModel } from '../../editor/words.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { REACH } from './comments.tsx';
+import './composer.css';
 
 type Access = EditorModel['composer']['access'];
 
@@ -62,6 +63,7 @@ export function Composer({ html, access, sending, problem, people, onCompose, on
         people={people}
         disabled={sending}
         describedBy={problem === undefined ? undefined : 'composer-problem'}
+        invalid={problem !== undefined}
         onChange={(next) => onCompose(next, access)}
         onSubmit={send}
         onOpenLink={onOpenLink}

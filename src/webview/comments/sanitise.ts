@@ -1,13 +1,16 @@
 // Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part of the page.
 import DOMPurify from 'dompurify';
 import { isOpenable } from '../richText/link.ts';
-import { parseInert } from '../richText/markup.ts';
+import { attributesOf, parseInert } from '../richText/markup.ts';
+import { languageOf } from '../richText/shapes.ts';
 
 const TAGS = (
   'a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp ' +
   'small span strike strong sub summary sup table tbody td tfoot th thead tr u ul var'
 ).split(' ');
-const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', 'class'];
+/** Ours: what stands where a picture was, and which language code is in. Whatever the text itself says there is taken off first. */
+const OWN = ['class', 'data-picture', 'data-alt', 'data-language'];
+const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', ...OWN];
 
 function chip(owner: Document, className: string, text: string): HTMLElement {
   const element = owner.createElement('span');
@@ -16,21 +19,19 @@ function chip(owner: Document, className: string, text: string): HTMLElement {
   return element;
 }
 
-/** Where a picture would have come from; an asset id of the service has no host. */
-function hostOf(address: string): string {
-  return /^(?:https?:)?\/\/([^/?#]+)/i.exec(address.trim())?.[1]?.replace(/^.*@/, '') ?? '';
-}
-
-function describePicture(picture: Element): string {
+/** A place for the picture, to be filled by whoever shows the text. */
+function pictureChip(owner: Document, picture: Element): HTMLElement {
   const words = picture.getAttribute('alt') || picture.getAttribute('title') || '';
-  const host = hostOf(picture.getAttribute('src') ?? '');
-  return ['Picture', words === '' ? '' : `: ${words}`, host === '' ? '' : ` (${host})`].join('');
+  const element = chip(owner, 'picture-place', words === '' ? 'Picture' : `Picture: ${words}`);
+  element.dataset['picture'] = picture.getAttribute('src') ?? '';
+  element.dataset['alt'] = words;
+  return element;
 }
 
 function replaceComponents(body: HTMLElement, people: Readonly<Record<string, string>>): void {
   const owner = body.ownerDocument;
   for (const picture of body.querySelectorAll('img, image-component')) {
-    picture.replaceWith(chip(owner, 'picture-chip', describePicture(picture)));
+    picture.replaceWith(pictureChip(owner, picture));
   }
   for (const mention of body.querySelectorAll('mention-component')) {
     const name = people[mention.getAttribute('entity_identifier') ?? ''] ?? 'someone';
@@ -46,7 +47,11 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
 /** A fragment that may be put into the page. */
 export function sanitise(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
   const body = parseInert(html);
-  for (const element of body.querySelectorAll('[class]')) element.removeAttribute('class');
+  const languages = [...body.querySelectorAll('pre > code')].map((code) => [code, languageOf(attributesOf(code))] as const);
+  for (const element of body.querySelectorAll(OWN.map((name) => `[${name}]`).join())) {
+    for (const name of OWN) element.removeAttribute(name);
+  }
+  for (const [code, language] of languages) if (language !== null) code.setAttribute('data-language', language);
   for (const link of body.querySelectorAll('[href]')) {
     if (!isOpenable(link.getAttribute('href') ?? '')) link.removeAttribute('href');
   }

@@ -1,7 +1,8 @@
 // Owns the small picture before a choice: a state's circle, a priority's arrow, a label's dot.
 import type { VNode } from 'preact';
-import type { Choice } from '../../editor/words.ts';
+import type { Choice } from '../../editor/words/fields.ts';
 import { Icon } from '../button.tsx';
+import './choiceIcon.css';
 
 const PRIORITY_ICONS: Readonly<Record<string, string>> = {
   urgent: 'flame',

@@ -1,10 +1,12 @@
 // Owns the controls that choose: one of a list, several of a list, or a work item found by searching.
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Choice } from '../../editor/words.ts';
+import type { Choice, Pending } from '../../editor/words/fields.ts';
 import { Icon, IconButton } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import { Picker } from './picker.tsx';
+import './input.css';
+import './choosing.css';
 
 /** Milliseconds of quiet before a search is asked. */
 const SEARCH_QUIET = 200;
@@ -13,8 +15,11 @@ const SEARCH_QUIET = 200;
 export interface Choosing {
   readonly id: string;
   readonly label: string;
-  /** Undefined while they are being fetched. */
-  readonly choices: readonly Choice[] | undefined;
+  /** While `pending` only what is set, as far as it has a name. */
+  readonly choices: readonly Choice[];
+  readonly pending: Pending | undefined;
+  /** Asks for the whole list of choices. */
+  readonly onWant: () => void;
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
@@ -27,7 +32,7 @@ interface OpenerProps extends Choosing {
   readonly children: ComponentChildren;
 }
 
-function Opener({ id, label, describedBy, invalid, choices, isOpen, onToggle, button, children }: OpenerProps): VNode {
+function Opener({ id, label, describedBy, invalid, isOpen, onToggle, button, children }: OpenerProps): VNode {
   return (
     <button
       ref={button}
@@ -41,7 +46,6 @@ function Opener({ id, label, describedBy, invalid, choices, isOpen, onToggle, bu
       aria-label={label}
       aria-describedby={describedBy}
       aria-invalid={invalid}
-      disabled={choices === undefined}
       data-autofocus
       onClick={onToggle}
       onKeyDown={(event) => {
@@ -56,14 +60,17 @@ function Opener({ id, label, describedBy, invalid, choices, isOpen, onToggle, bu
   );
 }
 
-/** Open or closed, and the focus back at the opener when it closes from within. */
-function useOpening() {
+/** Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for when it opens. */
+function useOpening({ pending, onWant }: Partial<Pick<Choosing, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return {
     button,
     isOpen,
-    toggle: () => setOpen(!isOpen),
+    toggle: () => {
+      if (!isOpen && (pending === 'unread' || pending === 'failed')) onWant?.();
+      setOpen(!isOpen);
+    },
     close: () => {
       setOpen(false);
       const isWithin = button.current?.parentElement?.contains(document.activeElement) ?? false;
@@ -82,12 +89,21 @@ function ShownChoice({ choice, fallback }: { readonly choice: Choice | undefined
   );
 }
 
+function isLoading(pending: Pending | undefined): boolean {
+  return pending === 'unread' || pending === 'reading';
+}
+
+function emptyText(choices: readonly Choice[], pending: Pending | undefined): string {
+  if (pending === 'failed') return 'The choices could not be read';
+  return choices.length === 0 ? 'There are none' : 'Nothing matches';
+}
+
 /** One of the choices. */
 export function ChoiceControl(props: Choosing & { readonly value: string | null; readonly onPick: (id: string | null) => void }): VNode {
-  const { id, label, choices, optional, value, onPick } = props;
-  const { button, isOpen, toggle, close } = useOpening();
-  const present = choices?.find((choice) => choice.id === value);
-  const fallback = choices === undefined ? 'Loading…' : value === null || value === '' ? 'None' : 'No longer offered';
+  const { id, label, choices, pending, optional, value, onPick } = props;
+  const { button, isOpen, toggle, close } = useOpening(props);
+  const present = choices.find((choice) => choice.id === value);
+  const fallback = value === null || value === '' ? 'None' : isLoading(pending) ? 'Loading…' : 'No longer offered';
   return (
     <div class="choosing">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
@@ -97,11 +113,12 @@ export function ChoiceControl(props: Choosing & { readonly value: string | null;
         <Picker
           id={`${id}-list`}
           label={label}
-          choices={choices ?? []}
+          choices={choices}
+          isLoading={isLoading(pending)}
           selected={value === null ? [] : [value]}
           multiple={false}
           offersNone={optional}
-          emptyText="Nothing matches"
+          emptyText={emptyText(choices, pending)}
           onPick={(picked) => {
             onPick(picked === '' ? null : picked);
             close();
@@ -113,39 +130,54 @@ export function ChoiceControl(props: Choosing & { readonly value: string | null;
   );
 }
 
+interface ChipsProps {
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly choices: readonly Choice[];
+  readonly pending?: Pending | undefined;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** What is chosen, each to be taken out. */
+function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
+  if (value.length === 0) return null;
+  const shown = value.map((one) => choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : 'Unknown' });
+  return (
+    <ul class="chips" aria-label={`${label}, chosen`}>
+      {shown.map((choice) => (
+        <li key={choice.id} class="chip">
+          <ChoiceIcon choice={choice} />
+          <span class="choice-label">{choice.label}</span>
+          <IconButton icon="close" title={`Remove ${choice.label}`} onClick={() => onChange(value.filter((one) => one !== choice.id))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Any of the choices. An id without a choice is kept and shown as such. */
 export function ChoicesControl(
   props: Choosing & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
 ): VNode {
-  const { id, label, choices, value, onChange } = props;
-  const { button, isOpen, toggle, close } = useOpening();
+  const { id, label, choices, pending, value, onChange } = props;
+  const { button, isOpen, toggle, close } = useOpening(props);
   const without = (gone: string) => value.filter((one) => one !== gone);
-  const shown = value.map((one) => choices?.find((choice) => choice.id === one) ?? { id: one, label: choices ? 'Unknown' : '…' });
   return (
     <div class="choosing">
-      {shown.length > 0 && (
-        <ul class="chips" aria-label={`${label}, chosen`}>
-          {shown.map((choice) => (
-            <li key={choice.id} class="chip">
-              <ChoiceIcon choice={choice} />
-              <span class="choice-label">{choice.label}</span>
-              <IconButton icon="close" title={`Remove ${choice.label}`} onClick={() => onChange(without(choice.id))} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Chips label={label} value={value} choices={choices} pending={pending} onChange={onChange} />
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <span class="dimmed">{choices === undefined ? 'Loading…' : value.length === 0 ? 'None' : 'Add or remove…'}</span>
+        <span class="dimmed">{value.length === 0 ? 'None' : 'Add or remove…'}</span>
       </Opener>
       {isOpen && (
         <Picker
           id={`${id}-list`}
           label={label}
-          choices={choices ?? []}
+          choices={choices}
+          isLoading={isLoading(pending)}
           selected={value}
           multiple
           offersNone={false}
-          emptyText={choices?.length === 0 ? 'There are none in this project' : 'Nothing matches'}
+          emptyText={emptyText(choices, pending)}
           onPick={(picked) => onChange(value.includes(picked) ? without(picked) : [...value, picked])}
           onClose={close}
         />
@@ -190,15 +222,12 @@ export function ItemControl(
   const { button, isOpen, toggle, close } = useOpening();
   const { found, said, search: type } = useSearch(search.find);
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const known = [...(choices ?? []), ...found, ...(picked ? [picked] : [])];
+  const known = [...choices, ...found, ...(picked ? [picked] : [])];
   const present = known.find((choice) => choice.id === value);
   return (
     <div class="choosing item-control">
-      <Opener {...props} choices={value === null ? [] : choices} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice
-          choice={present}
-          fallback={value === null ? 'None' : choices === undefined ? 'Loading…' : 'A work item that cannot be read'}
-        />
+      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+        <ShownChoice choice={present} fallback={value === null ? 'None' : 'A work item that cannot be read'} />
       </Opener>
       {value !== null && <IconButton icon="link-external" title={`Open ${label.toLowerCase()}`} onClick={search.open} />}
       {value !== null && optional && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />}
@@ -217,6 +246,42 @@ export function ItemControl(
             onPick(chosen);
             close();
           }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Work items found by typing, any number of them. */
+export function ItemsControl(
+  props: Choosing & {
+    readonly value: readonly string[];
+    readonly search: ItemSearch;
+    readonly onChange: (ids: readonly string[]) => void;
+  },
+): VNode {
+  const { id, label, choices, value, search, onChange } = props;
+  const { button, isOpen, toggle, close } = useOpening();
+  const { found, said, search: type } = useSearch(search.find);
+  const known = [...choices, ...found];
+  return (
+    <div class="choosing">
+      <Chips label={label} value={value} choices={known} onChange={onChange} />
+      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+        <span class="dimmed">{value.length === 0 ? 'None' : 'Add or remove…'}</span>
+      </Opener>
+      {isOpen && (
+        <Picker
+          id={`${id}-list`}
+          label={label}
+          choices={found}
+          selected={value}
+          multiple
+          offersNone={false}
+          onSearch={type}
+          emptyText={said}
+          onPick={(picked) => onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])}
           onClose={close}
         />
       )}

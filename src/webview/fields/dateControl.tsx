@@ -2,6 +2,8 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
+import './input.css';
+import './dateControl.css';
 
 interface DateProps {
   readonly id: string;

@@ -1,9 +1,13 @@
 // Owns one field on the page: its label, its control by kind, the mark that it is modified, and what is wrong with it.
 import type { ComponentChildren, VNode } from 'preact';
-import type { FieldName, FieldValue, FieldView } from '../../editor/words.ts';
+import type { FieldName, FieldValue, FieldView } from '../../editor/words/fields.ts';
 import { IconButton } from '../button.tsx';
-import { ChoiceControl, ChoicesControl, ItemControl, type ItemSearch } from './choosing.tsx';
+import { ChoiceControl, ChoicesControl, ItemControl, type ItemSearch, ItemsControl } from './choosing.tsx';
+import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
+import { FlagControl, LineControl, TextControl } from './textControls.tsx';
+import './input.css';
+import './field.css';
 
 interface FrameProps {
   readonly field: FieldView;
@@ -30,9 +34,8 @@ export function describedBy(field: FieldView): string | undefined {
 /** What stands around every control. */
 export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FrameProps): VNode {
   const id = controlId(field.name);
-  const state = `${touched ? ' is-touched' : ''}${field.problem === undefined ? '' : ' has-problem'}`;
   return (
-    <div class={`field field-${field.kind}${state}`} data-field={field.name} data-touched={touched}>
+    <div class={`field field-${field.kind}${touched ? ' is-touched' : ''}`} data-field={field.name} data-touched={touched}>
       <div class="field-head">
         <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
           {field.label}
@@ -60,41 +63,53 @@ interface ControlProps {
   readonly value: FieldValue;
   readonly search: ItemSearch;
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
+  /** Asks for the whole list that the field chooses from. */
+  readonly onWant: (name: FieldName) => void;
 }
 
 function textOf(value: FieldValue): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+function idsOf(value: FieldValue): readonly string[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** One text a line; the line being written may be empty. */
+function linesOf(text: string): readonly string[] {
+  return text === '' ? [] : text.split('\n');
+}
+
 /** The control of a field; rich text has a place of its own and is not made here. */
-export function FieldControl({ field, value, search, onEdit }: ControlProps): VNode | null {
-  const { name, kind, label, optional, choices } = field;
+export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
+  const { name, kind, label, optional, choices = [], pending } = field;
   const shared = { id: controlId(name), label, optional, describedBy: describedBy(field), invalid: field.problem !== undefined };
+  const choosing = { ...shared, choices, pending, onWant: () => onWant(name) };
   const put = (next: FieldValue) => onEdit(name, next, false);
+  const type = (next: FieldValue) => onEdit(name, next, true);
   switch (kind) {
     case 'text':
-      return (
-        <input
-          id={shared.id}
-          class="input"
-          type="text"
-          value={textOf(value) ?? ''}
-          placeholder={optional ? 'None' : ''}
-          aria-describedby={shared.describedBy}
-          aria-invalid={shared.invalid}
-          aria-required={!optional}
-          data-autofocus
-          onInput={(event) => onEdit(name, event.currentTarget.value, true)}
-        />
-      );
+    case 'number':
+      return <LineControl {...shared} value={textOf(value) ?? ''} isNumber={kind === 'number'} onType={type} />;
+    case 'plainText':
+    case 'json':
+      return <TextControl {...shared} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={type} />;
+    case 'lines':
+      return <TextControl {...shared} value={idsOf(value).join('\n')} isCode={false} onType={(text) => type(linesOf(text))} />;
+    case 'flag':
+      return <FlagControl {...shared} value={value === true} onChange={put} />;
+    case 'color':
+      return <ColorControl {...shared} value={textOf(value)} names={choices} onType={type} onPick={put} />;
     case 'date':
       return <DateControl {...shared} value={textOf(value)} onChange={put} />;
     case 'choice':
-      return <ChoiceControl {...shared} choices={choices} value={textOf(value)} onPick={put} />;
+      return <ChoiceControl {...choosing} value={textOf(value)} onPick={put} />;
     case 'choices':
-      return <ChoicesControl {...shared} choices={choices} value={Array.isArray(value) ? value : []} onChange={put} />;
+      return <ChoicesControl {...choosing} value={idsOf(value)} onChange={put} />;
+    case 'items':
+      return <ItemsControl {...choosing} value={idsOf(value)} search={search} onChange={put} />;
     case 'item':
-      return <ItemControl {...shared} choices={choices} value={textOf(value)} search={search} onPick={put} />;
+      return <ItemControl {...choosing} value={textOf(value)} search={search} onPick={put} />;
     case 'richText':
       break;
   }

@@ -1,9 +1,11 @@
 // Owns the one popup that choosing happens in: a list that is filtered by typing and walked by arrow keys.
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Choice } from '../../editor/words.ts';
-import { Icon } from '../button.tsx';
+import type { Choice } from '../../editor/words/fields.ts';
+import { Icon, Progress } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
+import './input.css';
+import './picker.css';
 
 /** With no more choices than this the filter stays out of sight until something is typed. */
 const SEEN_AT_ONCE = 8;
@@ -15,6 +17,8 @@ interface PickerProps {
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
+  /** The choices are on their way: nothing is offered, and what is typed will filter them. */
+  readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;
   /** Offers "None", which picks the empty string. */
@@ -31,14 +35,14 @@ function matches(choice: Choice, text: string): boolean {
   return `${choice.label} ${choice.detail ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** Opens downwards, or upwards when there is no room below. */
-function useDirection(): { readonly box: { readonly current: HTMLDivElement | null }; readonly isUp: boolean } {
+/** Opens downwards, or upwards when there is no room below. Looked at anew when the choices have come. */
+function useDirection(isLoading: boolean): { readonly box: { readonly current: HTMLDivElement | null }; readonly isUp: boolean } {
   const box = useRef<HTMLDivElement>(null);
   const [isUp, setUp] = useState(false);
   useLayoutEffect(() => {
     const place = box.current?.getBoundingClientRect();
     if (place && place.bottom > window.innerHeight && place.top > place.height + 60) setUp(true);
-  }, []);
+  }, [isLoading]);
   return { box, isUp };
 }
 
@@ -91,19 +95,42 @@ interface OptionProps {
   readonly onPick: () => void;
 }
 
+function offeredOf({ choices, offersNone, onSearch }: PickerProps, text: string): readonly Choice[] {
+  const matching = onSearch ? choices : choices.filter((one) => matches(one, text));
+  return offersNone && text === '' ? [NONE, ...matching] : matching;
+}
+
+/** The option that Enter would take: at first, and when the choices have come, the one that is set. */
+function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean) {
+  const atFirst = Math.max(
+    0,
+    offered.findIndex((one) => selected.includes(one.id)),
+  );
+  const [moved, setActive] = useState<number | undefined>(isElsewhere ? undefined : atFirst);
+  useEffect(() => {
+    if (!isElsewhere) setActive((before) => before ?? atFirst);
+  }, [isElsewhere, atFirst]);
+  return { active: moved ?? (isElsewhere ? 0 : atFirst), setActive };
+}
+
+/** What a screen reader is told of the list as a whole: that it is on its way, that it is there, that it is empty. */
+function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: number): string {
+  const waited = useRef(false);
+  waited.current ||= isLoading;
+  if (isLoading) return `Loading ${label.toLowerCase()}…`;
+  if (count === 0) return emptyText;
+  return waited.current ? `${count} to choose from` : '';
+}
+
 /** Takes the focus when it opens; whoever opened it gives the focus back. */
 export function Picker(props: PickerProps): VNode {
-  const { id, label, choices, selected, multiple, offersNone, onSearch, emptyText, onPick, onClose } = props;
+  const { id, label, isLoading = false, selected, multiple, onSearch, onPick, onClose } = props;
   const [text, setText] = useState('');
-  const offered = [...(offersNone && text === '' ? [NONE] : []), ...(onSearch ? choices : choices.filter((one) => matches(one, text)))];
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      offered.findIndex((one) => selected.includes(one.id)),
-    ),
-  );
+  const offered = isLoading ? [] : offeredOf(props, text);
+  const { active, setActive } = useActive(offered, selected, isLoading || text !== '');
+  const said = useSaid(props, offered.length);
   const filter = useRef<HTMLInputElement>(null);
-  const { box, isUp } = useDirection();
+  const { box, isUp } = useDirection(isLoading);
   useCloseOutside(box, onClose);
   useEffect(() => filter.current?.focus(), []);
   const present = Math.min(active, offered.length - 1);
@@ -112,7 +139,7 @@ export function Picker(props: PickerProps): VNode {
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[event.key];
     const choice = offered[present];
-    if (move !== undefined) setActive(Math.max(0, Math.min(offered.length - 1, move)));
+    if (move !== undefined && offered.length > 0) setActive(Math.max(0, Math.min(offered.length - 1, move)));
     else if (event.key === 'Enter' && choice) onPick(choice.id);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else return;
@@ -124,10 +151,11 @@ export function Picker(props: PickerProps): VNode {
     setActive(0);
     onSearch?.(typed);
   };
-  const isFilterSeen = onSearch !== undefined || choices.length > SEEN_AT_ONCE || text !== '';
+  const isFilterSeen = onSearch !== undefined || (!isLoading && props.choices.length > SEEN_AT_ONCE) || text !== '';
 
   return (
     <div ref={box} class={`picker${isUp ? ' is-up' : ''}`}>
+      {isLoading && <Progress label={`Loading ${label.toLowerCase()}`} />}
       <input
         ref={filter}
         class={isFilterSeen ? 'input picker-filter' : 'picker-filter visually-hidden'}
@@ -145,7 +173,7 @@ export function Picker(props: PickerProps): VNode {
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" class="options" aria-label={label} aria-multiselectable={multiple}>
+      <div id={id} role="listbox" class="options" aria-label={label} aria-multiselectable={multiple} aria-busy={isLoading}>
         {offered.map((choice, index) => (
           <Option
             key={choice.id}
@@ -157,11 +185,9 @@ export function Picker(props: PickerProps): VNode {
           />
         ))}
       </div>
-      {offered.length === 0 && (
-        <p class="picker-empty" role="status">
-          {emptyText}
-        </p>
-      )}
+      <p class={offered.length === 0 ? 'picker-empty' : 'visually-hidden'} role="status">
+        {said}
+      </p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Mark, Node } from '@tiptap/core';
 import { carriedBack, carry, labelOpaque, opaqueBack } from './carried.ts';
 import { isContainer, isInlineTag } from './elements.ts';
 import type { Kept } from './markup.ts';
+import { carriedView, type ShowPicture } from './pictureNodes.ts';
 
 const carriedAttributes = {
   tag: { default: 'div', rendered: false },
@@ -72,6 +73,8 @@ export const KeptSpace = Node.create({
 export interface OpaqueOptions {
   /** Knows people's names by id, for mentions. */
   nameOf: (id: string) => string | undefined;
+  /** Without it, pictures are named and not shown. */
+  showPicture?: ShowPicture | undefined;
 }
 
 function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
@@ -95,6 +98,9 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   renderText({ node }) {
     return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
   },
+  addNodeView() {
+    return carriedView(this.options.showPicture);
+  },
 });
 
 /** Anything else that stands by itself, as raw markup. */
@@ -110,5 +116,8 @@ export const OpaqueBlock = Node.create<OpaqueOptions>({
   },
   renderText({ node }) {
     return labelOpaque(node.attrs['raw'], this.options.nameOf).text;
+  },
+  addNodeView() {
+    return carriedView(this.options.showPicture);
   },
 });

@@ -1,11 +1,27 @@
 // Owns the editor's schema: which Tiptap pieces take part, and what each is taught to keep.
 import { Extension, Mark, markInputRule, type Node } from '@tiptap/core';
-import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
-import { StarterKit } from '@tiptap/starter-kit';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { carriedBack, carry } from './carried.ts';
 import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
+import { Colouring } from './colouring.ts';
 import { Link } from './link.ts';
+import { PendingPictures } from './pictureNodes.ts';
 
 const KEEPING_NODES = (
   'paragraph heading blockquote bulletList orderedList listItem taskList taskItem codeBlock hardBreak horizontalRule table tableRow ' +
@@ -73,10 +89,35 @@ const PlainTable = Table.extend({
 const OpenListItem = ListItem.extend({ content: 'block+' });
 const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
 
+/**
+ * Tiptap's starter kit without its own code, list item and link: the kit as a whole would bring a link finder that knows every top-level
+ * domain, and weighs more than all that is used of it.
+ */
+const STARTERS = [
+  Bold,
+  Blockquote,
+  BulletList,
+  CodeBlock,
+  Document,
+  Dropcursor,
+  Gapcursor,
+  HardBreak,
+  Heading,
+  UndoRedo,
+  HorizontalRule,
+  Italic,
+  ListKeymap,
+  OrderedList,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
+];
+
 /** Text and marks as the service's web editor has them. */
 export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
   return [
-    StarterKit.configure({ code: false, link: false, listItem: false, trailingNode: false }),
+    ...STARTERS,
     InlineCode,
     Link,
     OpenListItem,
@@ -93,5 +134,7 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     OpaqueBlock.configure(opaque),
     KeptInline,
     Keeping,
+    Colouring,
+    PendingPictures,
   ];
 }

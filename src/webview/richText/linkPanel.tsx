@@ -4,6 +4,8 @@ import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
 import { isOpenable, readTypedAddress } from './link.ts';
+import '../fields/input.css';
+import './linkPanel.css';
 
 interface LinkPanelProps {
   readonly editor: Editor;

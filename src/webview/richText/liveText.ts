@@ -1,9 +1,12 @@
 // Owns one live editor: made from HTML, read back as HTML, made anew when other HTML arrives.
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
 import { labelOpaque } from './carried.ts';
 import { type Loaded, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions.ts';
+import { MentionTyping } from './mention.ts';
+import { expectPicture, type ShowPicture } from './pictureNodes.ts';
 
 /** What a live text tells and asks. All may change between calls, so they are looked up each time. */
 export interface LiveTextEvents {
@@ -13,6 +16,13 @@ export interface LiveTextEvents {
   /** Selection, focus or content changed: the toolbar may look different. */
   readonly onTick: () => void;
   readonly nameOf: (id: string) => string | undefined;
+  /** A key while a mention is typed; true when it was answered. */
+  readonly onMentionKey: (event: KeyboardEvent) => boolean;
+  readonly showPicture: ShowPicture | undefined;
+  /** Attaches a pasted or dropped file and gives the id of what was attached. Without it files are nobody's. */
+  readonly attach: ((file: File) => Promise<string | undefined>) | undefined;
+  /** The files of a paste or a drop. */
+  readonly filesIn: (transfer: DataTransfer | null) => readonly File[];
 }
 
 /** Only an empty text: one plain paragraph with nothing in it. */
@@ -25,14 +35,16 @@ function isNothing(editor: Editor): boolean {
 export class LiveText {
   readonly #place: HTMLElement;
   readonly #events: () => LiveTextEvents;
-  readonly #attributes: Record<string, string>;
+  #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
   #loaded: Loaded;
   /** What was last loaded or told. */
   #html: string;
+  /** Escape was pressed, and nothing since. */
+  #isLeaving = false;
 
   /** `attributes` go onto the editable element. */
-  constructor(place: HTMLElement, html: string, attributes: Record<string, string>, events: () => LiveTextEvents) {
+  constructor(place: HTMLElement, html: string, attributes: Readonly<Record<string, string>>, events: () => LiveTextEvents) {
     this.#place = place;
     this.#events = events;
     this.#attributes = attributes;
@@ -69,6 +81,12 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
+  /** Others from now on: what describes the text comes and goes with its problems. */
+  describe(attributes: Readonly<Record<string, string>>): void {
+    this.#attributes = attributes;
+    this.#editor.setOptions();
+  }
+
   /** Names may become known after the text was loaded. */
   relabel(): void {
     const { nameOf } = this.#events();
@@ -86,12 +104,21 @@ export class LiveText {
   #makeEditor(): Editor {
     return new Editor({
       element: this.#place,
-      extensions: richTextExtensions({ nameOf: (id) => this.#events().nameOf(id) }),
+      extensions: [
+        ...richTextExtensions({ nameOf: (id) => this.#events().nameOf(id), showPicture: this.#events().showPicture }),
+        MentionTyping.configure({ press: (event) => this.#events().onMentionKey(event) }),
+      ],
       injectCSS: false,
       editorProps: {
-        attributes: this.#attributes,
+        attributes: () => this.#attributes,
         handleKeyDown: (_, event) => this.#submit(event),
+        handleDOMEvents: { keydown: (_, event) => this.#leave(event), blur: () => this.#stay() },
         handleClick: (_, __, event) => this.#openLink(event),
+        handlePaste: (view, event) => this.#takeFiles(view, event, event.clipboardData, view.state.selection.from),
+        handleDrop: (view, event) => {
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+          return this.#takeFiles(view, event, event.dataTransfer, at ?? view.state.doc.content.size);
+        },
       },
       onTransaction: ({ editor, transaction }) => {
         // The first content of an editor arrives as a transaction, too; it is nobody's change.
@@ -131,6 +158,33 @@ export class LiveText {
     if (!onSubmit || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false;
     onSubmit();
     return true;
+  }
+
+  /** Pictures stand where they were put as soon as they have arrived; other files are attached only. */
+  #takeFiles(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
+    const { attach, filesIn } = this.#events();
+    const files = attach === undefined ? [] : filesIn(transfer);
+    if (attach === undefined || files.length === 0) return false;
+    event.preventDefault();
+    for (const file of files) {
+      const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type);
+      const put = isPicture ? expectPicture(view, at, file.name) : () => undefined;
+      void attach(file).then(put);
+    }
+    return true;
+  }
+
+  /** Tab belongs to lists and tables; after Escape it moves the focus on, so that nobody is caught in a text. */
+  #leave({ key }: KeyboardEvent): boolean {
+    if (key === 'Shift') return false;
+    const leaves = key === 'Tab' && this.#isLeaving;
+    this.#isLeaving = key === 'Escape';
+    return leaves;
+  }
+
+  #stay(): boolean {
+    this.#isLeaving = false;
+    return false;
   }
 
   #openLink(event: MouseEvent): boolean {

@@ -1,8 +1,15 @@
 // Owns rich text on the page: a toolbar and an editable area around one live text.
 import type { VNode } from 'preact';
-import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { attachFile, filesIn } from '../attachments/files.ts';
+import { showPicture } from '../attachments/picture.ts';
+import { PageContext } from '../pageContext.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
+import { MentionMenu } from './mentionMenu.tsx';
 import { Toolbar } from './toolbar.tsx';
+import './richText.css';
+import './content.css';
+import './carriers.css';
 
 interface RichTextProps {
   readonly id: string;
@@ -13,19 +20,27 @@ interface RichTextProps {
   readonly people: Readonly<Record<string, string>>;
   readonly disabled?: boolean;
   readonly describedBy?: string | undefined;
+  /** Something is wrong with it, which one of what describes it tells. */
+  readonly invalid?: boolean;
   readonly onChange: (html: string) => void;
   /** Ctrl or Cmd with Enter. */
   readonly onSubmit?: () => void;
   readonly onOpenLink: (href: string) => void;
 }
 
-function editableAttributes({ id, label, describedBy }: RichTextProps): Record<string, string> {
-  const described: Record<string, string> = describedBy === undefined ? {} : { 'aria-describedby': describedBy };
+function leavingId(id: string): string {
+  return `${id}-leaving`;
+}
+
+function editableAttributes({ id, label, describedBy, invalid = false }: RichTextProps): Record<string, string> {
   return {
-    ...described,
+    'aria-describedby': [describedBy ?? [], leavingId(id)].flat().join(' '),
+    'aria-invalid': String(invalid),
     id,
     role: 'textbox',
     'aria-multiline': 'true',
+    'aria-autocomplete': 'list',
+    'aria-haspopup': 'listbox',
     'aria-label': label,
     class: 'rich-text-body',
     'data-autofocus': '',
@@ -34,10 +49,12 @@ function editableAttributes({ id, label, describedBy }: RichTextProps): Record<s
 
 /** Never renders the HTML itself: it goes through the lossless loader into inert nodes. */
 export function RichText(props: RichTextProps): VNode {
-  const { label, placeholder, html, people, disabled = false, onOpenLink } = props;
+  const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
+  const parts = useContext(PageContext);
+  const mentionKey = useRef<(event: KeyboardEvent) => boolean>(() => false);
   const [live, setLive] = useState<LiveText | undefined>(undefined);
   const [, tick] = useReducer<number, undefined>((count) => count + 1, 0);
 
@@ -49,6 +66,10 @@ export function RichText(props: RichTextProps): VNode {
       onOpenLink: latest.current.onOpenLink,
       onTick: () => tick(undefined),
       nameOf: (id) => latest.current.people[id],
+      onMentionKey: (event) => mentionKey.current(event),
+      showPicture: parts && ((where, picture) => showPicture(where, picture, parts.pictures)),
+      attach: parts?.page.state.model?.discussion ? (file) => attachFile(parts.page, file) : undefined,
+      filesIn,
     });
     const made = new LiveText(place.current, latest.current.html, editableAttributes(latest.current), events);
     setLive(made);
@@ -56,6 +77,7 @@ export function RichText(props: RichTextProps): VNode {
   }, []);
   useLayoutEffect(() => live?.take(html), [live, html]);
   useLayoutEffect(() => live?.setEditable(!disabled), [live, disabled]);
+  useLayoutEffect(() => live?.describe(editableAttributes(latest.current)), [live, label, describedBy, invalid]);
   useLayoutEffect(() => live?.relabel(), [live, people, html]);
 
   const focusEnd = (event: MouseEvent) => {
@@ -73,6 +95,10 @@ export function RichText(props: RichTextProps): VNode {
           </span>
         )}
         <div ref={place} class="rich-text-place" onMouseDown={focusEnd} />
+        {live && <MentionMenu editor={live.editor} people={people} id={props.id} press={mentionKey} />}
+        <span class="visually-hidden" id={leavingId(id)}>
+          Escape, then Tab, leaves the text.
+        </span>
       </div>
     </div>
   );

@@ -1,16 +1,22 @@
 // Owns the bar of tools above a text: one stop for the Tab key, arrow keys within.
 import type { Editor } from '@tiptap/core';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../button.tsx';
 import { LinkPanel } from './linkPanel.tsx';
 import { HISTORY_TOOLS, TABLE_TOOLS, TOOLS, type Tool } from './tools.ts';
+import './toolbar.css';
 
 interface ToolbarProps {
   readonly editor: Editor;
   /** What the text is, for the accessible name. */
   readonly label: string;
   readonly onOpenLink: (href: string) => void;
+}
+
+/** Holds the letters that are seen on the button, so that they can be spoken to press it. */
+function nameOf({ title, letters = '' }: Tool): string {
+  return title.includes(letters) ? title : `${title}, ${letters}`;
 }
 
 function ToolButton({ tool, editor }: { readonly tool: Tool; readonly editor: Editor }): VNode {
@@ -20,7 +26,7 @@ function ToolButton({ tool, editor }: { readonly tool: Tool; readonly editor: Ed
       type="button"
       class={`icon-button tool${isOn ? ' is-on' : ''}${tool.letters === undefined ? '' : ' tool-letters'}`}
       title={tool.title}
-      aria-label={tool.title}
+      aria-label={nameOf(tool)}
       aria-pressed={tool.isOn ? isOn : undefined}
       disabled={!editor.isEditable || (tool.isOff?.(editor) ?? false)}
       data-tool={tool.id}
@@ -43,7 +49,23 @@ function ToolGroup({ tools, editor }: { readonly tools: readonly Tool[]; readonl
   );
 }
 
-/** Moves the focus along the bar; the bar itself is the stop for Tab. */
+/** Which button is the bar's stop for Tab: the one that had the focus last, or the first while that one is disabled. */
+function useStop(bar: { readonly current: HTMLElement | null }): (event: FocusEvent) => void {
+  const last = useRef<EventTarget | null>(null);
+  const place = () => {
+    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+    const enabled = buttons.filter(({ disabled }) => !disabled);
+    const stop = enabled.find((button) => button === last.current) ?? enabled[0];
+    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+  };
+  useLayoutEffect(place);
+  return ({ target }) => {
+    last.current = target;
+    place();
+  };
+}
+
+/** Moves the focus along the bar. */
 function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
   if (step === undefined) return;
@@ -59,12 +81,10 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   const [asksLink, setAsksLink] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const isLink = editor.isActive('link');
-  const enter = (event: FocusEvent) => {
-    if (event.target === bar.current) bar.current?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
-  };
+  const stopHere = useStop(bar);
   return (
     <>
-      <div ref={bar} class="toolbar" role="toolbar" aria-label={`${label}: formatting`} tabIndex={0} onFocus={enter} onKeyDown={walk}>
+      <div ref={bar} class="toolbar" role="toolbar" aria-label={`${label}: formatting`} onFocusIn={stopHere} onKeyDown={walk}>
         {TOOLS.map((tools) => (
           <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
         ))}

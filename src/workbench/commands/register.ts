@@ -10,6 +10,6 @@ interface Manifest {
 export function registerCommands(extension: vscode.Extension<unknown>, rooms: () => Promise<Rooms>): vscode.Disposable[] {
   const { contributes }: Manifest = extension.packageJSON;
   return contributes.commands.map(({ command }) =>
-    vscode.commands.registerCommand(command, async (given: unknown) => (await rooms()).run(command, given)),
+    vscode.commands.registerCommand(command, async (given: unknown, all: unknown) => (await rooms()).run(command, given, all)),
   );
 }

@@ -3,7 +3,7 @@ import { atTheEdge } from '../edge.ts';
 import type { Rooms } from '../rooms.ts';
 import { commands } from './table.ts';
 
-export async function runCommand(rooms: Rooms, id: string, given: unknown): Promise<void> {
+export async function runCommand(rooms: Rooms, id: string, given: unknown, all: unknown): Promise<void> {
   const command = commands.find((one) => one.id === id);
   if (command === undefined) throw new Error(`no command ${id} in the table`);
   await atTheEdge(rooms.journal, id, async () => {
@@ -12,6 +12,6 @@ export async function runCommand(rooms: Rooms, id: string, given: unknown): Prom
       await rooms.signIn.run();
       if (rooms.sessions.current === undefined) return;
     }
-    await command.run(rooms, given);
+    await command.run(rooms, given, all);
   });
 }

@@ -1,16 +1,23 @@
 // Owns all the verbs: every command, what it does, and what it does while nobody is signed in.
 import type { Rooms } from '../rooms.ts';
+import * as attach from './attach.ts';
+import * as create from './create.ts';
 import * as editing from './editing.ts';
 import * as items from './items.ts';
+import * as overview from './overview.ts';
+import * as quick from './quick.ts';
+import * as records from './records.ts';
 import * as session from './session.ts';
+import * as stickies from './stickies.ts';
 import * as tree from './tree.ts';
+import * as views from './views.ts';
 
 export interface Command {
   readonly id: `contrail.${string}`;
   /** `runs` without a session; `asks` for one first. */
   readonly signedOut: 'runs' | 'asks';
-  /** `given` is what the menu, the tree or another command hands over. */
-  readonly run: (rooms: Rooms, given: unknown) => Promise<void>;
+  /** `given` is what the menu, the tree or another command hands over; `all` are the selected rows of a tree, where there are several. */
+  readonly run: (rooms: Rooms, given: unknown, all: unknown) => Promise<void>;
 }
 
 export const commands: readonly Command[] = [
@@ -22,14 +29,75 @@ export const commands: readonly Command[] = [
   { id: 'contrail.refresh', signedOut: 'runs', run: tree.refresh },
   { id: 'contrail.loadMore', signedOut: 'asks', run: tree.loadMore },
   { id: 'contrail.retry', signedOut: 'asks', run: tree.retry },
+  { id: 'contrail.refreshMyWork', signedOut: 'asks', run: tree.refreshView('myWork') },
+  { id: 'contrail.refreshInitiatives', signedOut: 'asks', run: tree.refreshView('initiatives') },
+  { id: 'contrail.refreshTeamspaces', signedOut: 'asks', run: tree.refreshView('teamspaces') },
+  { id: 'contrail.refreshCustomers', signedOut: 'asks', run: tree.refreshView('customers') },
+  { id: 'contrail.groupBy', signedOut: 'asks', run: views.groupBy },
+  { id: 'contrail.sortBy', signedOut: 'asks', run: views.sortBy },
+  { id: 'contrail.filter', signedOut: 'asks', run: views.filter },
+  { id: 'contrail.clearFilter', signedOut: 'asks', run: views.clearFilter },
+  { id: 'contrail.pin', signedOut: 'asks', run: views.pin },
+  { id: 'contrail.unpin', signedOut: 'asks', run: views.unpin },
+  { id: 'contrail.showInProjects', signedOut: 'asks', run: views.showInProjects },
+  { id: 'contrail.lookThroughProjects', signedOut: 'asks', run: views.lookThroughProjects },
 
   { id: 'contrail.openWorkItem', signedOut: 'asks', run: items.open },
+  { id: 'contrail.goToWorkItem', signedOut: 'asks', run: items.goTo },
   { id: 'contrail.comment', signedOut: 'asks', run: items.comment },
-  { id: 'contrail.changeState', signedOut: 'asks', run: items.changeState },
-  { id: 'contrail.assignToMe', signedOut: 'asks', run: items.assignToMe },
+  { id: 'contrail.attachFile', signedOut: 'asks', run: attach.attachFile },
+  { id: 'contrail.changeState', signedOut: 'asks', run: quick.quickEdit('state') },
+  { id: 'contrail.assignToMe', signedOut: 'asks', run: quick.quickEdit('assignToMe') },
+  { id: 'contrail.change', signedOut: 'asks', run: quick.change },
+  { id: 'contrail.changePriority', signedOut: 'asks', run: quick.quickEdit('priority') },
+  { id: 'contrail.changeAssignees', signedOut: 'asks', run: quick.quickEdit('assignees') },
+  { id: 'contrail.changeLabels', signedOut: 'asks', run: quick.quickEdit('labels') },
+  { id: 'contrail.setStartDate', signedOut: 'asks', run: quick.quickEdit('startDate') },
+  { id: 'contrail.setTargetDate', signedOut: 'asks', run: quick.quickEdit('targetDate') },
+  { id: 'contrail.changeEstimate', signedOut: 'asks', run: quick.quickEdit('estimate') },
+  { id: 'contrail.setParent', signedOut: 'asks', run: quick.quickEdit('parent') },
+  { id: 'contrail.moveToModule', signedOut: 'asks', run: quick.quickEdit('module') },
+  { id: 'contrail.addToCycle', signedOut: 'asks', run: quick.quickEdit('cycle') },
+  { id: 'contrail.changeType', signedOut: 'asks', run: quick.quickEdit('type') },
+  { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
+
+  { id: 'contrail.edit', signedOut: 'asks', run: records.editAny },
+  { id: 'contrail.delete', signedOut: 'asks', run: records.remove },
+  { id: 'contrail.editProject', signedOut: 'asks', run: records.edit('project') },
+  { id: 'contrail.editEpic', signedOut: 'asks', run: records.edit('epic') },
+  { id: 'contrail.editInitiative', signedOut: 'asks', run: records.edit('initiative') },
+  { id: 'contrail.editInitiativeLabel', signedOut: 'asks', run: records.edit('initiativeLabel') },
+  { id: 'contrail.editTeamspace', signedOut: 'asks', run: records.edit('teamspace') },
+  { id: 'contrail.editCustomer', signedOut: 'asks', run: records.edit('customer') },
+  { id: 'contrail.editCustomerRequest', signedOut: 'asks', run: records.edit('customerRequest') },
+  { id: 'contrail.editCustomerProperty', signedOut: 'asks', run: records.edit('customerProperty') },
+  { id: 'contrail.editSticky', signedOut: 'asks', run: records.edit('sticky') },
+  { id: 'contrail.listCustomers', signedOut: 'asks', run: records.list('customer') },
+  { id: 'contrail.listCustomerProperties', signedOut: 'asks', run: records.list('customerProperty') },
+  { id: 'contrail.listTeamspaceMembers', signedOut: 'asks', run: records.listTeamspaceMembers },
+  { id: 'contrail.listTeamspaceProjects', signedOut: 'asks', run: records.listTeamspaceProjects },
+  { id: 'contrail.addEpicsToInitiative', signedOut: 'asks', run: records.addEpics },
+  { id: 'contrail.addProjectsToInitiative', signedOut: 'asks', run: records.addProjects },
+  { id: 'contrail.setInitiativeLabels', signedOut: 'asks', run: records.setLabels },
+  { id: 'contrail.addTeamspaceMembers', signedOut: 'asks', run: records.addTeamspaceMembers },
+  { id: 'contrail.addTeamspaceProjects', signedOut: 'asks', run: records.addTeamspaceProjects },
+  { id: 'contrail.createProject', signedOut: 'asks', run: create.create('project') },
+  { id: 'contrail.createWorkItem', signedOut: 'asks', run: create.createWorkItem },
+  { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
+  { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
+  { id: 'contrail.createInitiative', signedOut: 'asks', run: create.create('initiative') },
+  { id: 'contrail.createInitiativeLabel', signedOut: 'asks', run: create.create('initiativeLabel') },
+  { id: 'contrail.createTeamspace', signedOut: 'asks', run: create.create('teamspace') },
+  { id: 'contrail.createCustomer', signedOut: 'asks', run: create.create('customer') },
+  { id: 'contrail.createCustomerRequest', signedOut: 'asks', run: create.createCustomerRequest },
+  { id: 'contrail.createCustomerProperty', signedOut: 'asks', run: create.create('customerProperty') },
+  { id: 'contrail.createSticky', signedOut: 'asks', run: stickies.create },
+
   { id: 'contrail.openInBrowser', signedOut: 'asks', run: items.openInBrowser },
+  { id: 'contrail.showOverview', signedOut: 'asks', run: overview.show },
+  { id: 'contrail.refreshStickies', signedOut: 'asks', run: stickies.refresh },
 
   { id: 'contrail.save', signedOut: 'runs', run: editing.save },
   { id: 'contrail.sendCommentDocument', signedOut: 'runs', run: editing.sendCommentDocument },

@@ -1,4 +1,4 @@
-// Owns the HTML that an item's panel starts from: no data, no inline code, nothing from another origin.
+// Owns the HTML that a page starts from: no data, no inline code, nothing from another origin.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
@@ -7,7 +7,17 @@ export function pageRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist', 'webview');
 }
 
-export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+/** A page by the name of its bundle, and what a screen reader calls it. */
+export interface PageBundle {
+  readonly name: string;
+  readonly title: string;
+  /** It has a style sheet of its own beside the one that all pages share. */
+  readonly styled: boolean;
+}
+
+const ITEM_PAGE: PageBundle = { name: 'main', title: 'Work item', styled: false };
+
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name, title, styled } = ITEM_PAGE): string {
   const nonce = randomBytes(18).toString('base64');
   const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
   const policy = [
@@ -15,7 +25,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource} data:`,
+    `img-src ${webview.cspSource} data: blob:`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">
@@ -24,12 +34,12 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('codicon.css')}">
-<link rel="stylesheet" href="${uri('main.css')}">
-<title>Work item</title>
+<link rel="stylesheet" href="${uri('main.css')}">${styled ? `\n<link rel="stylesheet" href="${uri(`${name}.css`)}">` : ''}
+<title>${title}</title>
 </head>
 <body>
 <div id="root"></div>
-<script type="module" nonce="${nonce}" src="${uri('main.js')}"></script>
+<script type="module" nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;
 }

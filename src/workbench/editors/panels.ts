@@ -1,40 +1,52 @@
-// Owns the open editors: one panel per work item, reused, restored after a reload, and its conversation.
+// Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its conversation.
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { fetchOutside } from '../../api/outside.ts';
 import { Conversation } from '../../editor/conversation.ts';
-import type { FromPage } from '../../editor/words.ts';
+import { newSubject, newTitle } from '../../editor/creating.ts';
+import type { FileGates } from '../../editor/discussion.ts';
+import type { Subject } from '../../editor/subject.ts';
+import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
+import type { Values } from '../../editor/values.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
-import { type ItemAddress, keyOf, parseAddress } from '../../store/address.ts';
+import { type ItemAddress, type RecordAddress, recordKey } from '../../store/address.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
 import { ITEM_PANEL } from '../names.ts';
+import { runAction } from './actions.ts';
+import { Comparisons } from './comparisons.ts';
 import { openText } from './links.ts';
 import { pageHtml, pageRoot, sentenceHtml } from './page.ts';
 import type { Titles } from './titles.ts';
 
 interface OpenEditor {
-  readonly address: ItemAddress;
+  readonly subject: Subject;
   readonly panel: vscode.WebviewPanel;
   readonly conversation: Conversation;
+  readonly held: Disposable;
 }
 
 export interface PanelsGround {
+  readonly files: FileGates;
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly items: Items;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly titles: Titles;
+  /** Shows where a record stands that was just made. */
+  reveal(address: RecordAddress): Promise<void>;
 }
 
 export class Panels implements Disposable {
   readonly #ground: PanelsGround;
   readonly #open = new Map<string, OpenEditor>();
   readonly #subscriptions = new Disposables();
+  readonly #comparisons = this.#subscriptions.add(new Comparisons());
 
   constructor(ground: PanelsGround) {
     this.#ground = ground;
@@ -46,45 +58,67 @@ export class Panels implements Disposable {
   }
 
   /** Shows the item's tab, opening it if there is none. */
-  async open(chosen: ChosenItem): Promise<Conversation> {
-    const there = this.#open.get(keyOf(chosen.address));
-    if (there !== undefined) {
-      there.panel.reveal();
-      return there.conversation;
-    }
-    const { store } = chosen.session;
-    const title = [store.identifier(chosen.address), store.item(chosen.address)?.name].filter(Boolean).join(' ') || 'Work item';
-    const panel = vscode.window.createWebviewPanel(ITEM_PANEL, title, vscode.ViewColumn.Active, { enableFindWidget: true });
-    return this.#fill(panel, chosen.address, chosen.session);
+  open({ session, address }: ChosenItem): Conversation {
+    return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
+  }
+
+  /** Shows the record's tab, opening it if there is none. */
+  openRecord(session: Session, address: RecordAddress): Conversation {
+    return this.#show(session, subjectOf(address));
+  }
+
+  /** Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again. */
+  async openNew(session: Session, place: Pick<RecordAddress, 'kind' | 'within'>, implied: Values): Promise<Conversation> {
+    const subject = newSubject(place);
+    const { desk } = session;
+    await desk.open(subject.key);
+    desk.change(subject.key, newTitle(place.kind), ({ making }) => ({ making: { externalId: randomUUID(), ...making, implied } }));
+    const conversation = this.#show(session, subject);
+    conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
+    return conversation;
+  }
+
+  /** Closes the record's tab, as when it was deleted. */
+  close(address: RecordAddress): void {
+    this.#open.get(recordKey(address))?.panel.dispose();
   }
 
   /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#ground;
     await sessions.restore();
-    const address = addressIn(state) ?? (await this.#ground.titles.addressOf(panel.title));
-    if (address === undefined) {
-      panel.webview.html = sentenceHtml('It is not known any more which work item this was. Open it again from the Projects view.');
+    const key = keyIn(state) ?? (await this.#ground.titles.keyOf(panel.title));
+    const subject = key === undefined ? undefined : subjectOfKey(key);
+    if (subject === undefined) {
+      panel.webview.html = sentenceHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
       return;
     }
     if (sessions.current !== undefined) {
-      this.#fill(panel, address, sessions.current);
+      this.#fill(panel, subject, sessions.current);
       return;
     }
-    panel.webview.html = sentenceHtml(
-      'You are signed out. This work item is shown again when you sign in; what you wrote is kept as a draft.',
-    );
+    panel.webview.html = sentenceHtml('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.');
     const waiting = sessions.onDidChange((session) => {
       if (session === undefined) return;
       waiting.dispose();
-      this.#fill(panel, address, session);
+      this.#fill(panel, subject, session);
     });
     panel.onDidDispose(() => waiting.dispose());
   }
 
-  /** The editor that has the focus. */
-  get active(): { readonly conversation: Conversation; readonly address: ItemAddress } | undefined {
-    return [...this.#open.values()].find(({ panel }) => panel.active);
+  /** The editor that has the focus; `item` where it is that of a work item. */
+  get active():
+    | { readonly conversation: Conversation; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
+    | undefined {
+    const active = [...this.#open.values()].find(({ panel }) => panel.active);
+    if (active === undefined) return undefined;
+    const { conversation, subject } = active;
+    return { conversation, address: subject.address, item: subject.item };
+  }
+
+  /** Items whose tabs are in front. */
+  get inFront(): readonly ItemAddress[] {
+    return [...this.#open.values()].flatMap(({ panel, subject: { item } }) => (panel.visible && item !== undefined ? [item] : []));
   }
 
   /** The tabs themselves stay: VS Code brings them back after a reload. */
@@ -93,44 +127,84 @@ export class Panels implements Disposable {
     for (const { conversation } of this.#open.values()) conversation.dispose();
   }
 
-  #fill(panel: vscode.WebviewPanel, address: ItemAddress, session: Session): Conversation {
-    const { extension, clock, items, sessions } = this.#ground;
-    const key = keyOf(address);
-    const { account, desk } = session;
-    const conversation = new Conversation({
-      address,
-      desk,
-      clock,
-      store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
-      words: faultWords,
-      newId: randomUUID,
-      post: (message) => void panel.webview.postMessage(message),
-      openLink: (href) => void openText(href),
-      act: (action) => void this.#act(action, address),
-      unheard: (reason) => this.#ground.journal.write('warn', 'a message of the page was not understood', { reason }),
-    });
-    const held = new Disposables();
-    held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
-    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, address, title)));
-    held.add(conversation);
+  #show(session: Session, subject: Subject): Conversation {
+    const there = this.#open.get(subject.key);
+    if (there !== undefined) {
+      there.panel.reveal();
+      return there.conversation;
+    }
+    const title = subject.title(session.store) ?? (subject.caption(session.store) || 'Work item');
+    const panel = vscode.window.createWebviewPanel(ITEM_PANEL, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    return this.#fill(panel, subject, session);
+  }
+
+  #fill(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
     panel.onDidDispose(() => {
-      held.dispose();
+      const [key, editor] = this.#editorIn(panel) ?? [];
+      if (key === undefined || editor === undefined) return;
       this.#open.delete(key);
-      void desk.flush().catch((error: unknown) => this.#failed(error));
+      editor.conversation.close();
+      editor.held.dispose();
+      void session.desk.flush().catch((error: unknown) => this.#failed(error));
     });
-    this.#open.set(key, { address, panel, conversation });
-    this.#remember(panel.title, address);
+    const { extension } = this.#ground;
     panel.iconPath = {
       light: vscode.Uri.joinPath(extension, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(extension, 'media', 'tab-dark.svg'),
     };
     panel.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
+    return this.#converse(panel, subject, session);
+  }
+
+  #converse(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
+    const { extension, clock, items, sessions, journal } = this.#ground;
+    const { account, desk } = session;
+    const conversation = new Conversation({
+      subject,
+      desk,
+      clock,
+      store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
+      me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
+      files: this.#ground.files,
+      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
+      words: faultWords,
+      newId: randomUUID,
+      post: (message) => void panel.webview.postMessage(message),
+      openLink: (href) => void openText(href),
+      compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
+      act: (action) => void runAction(action, subject, sessions.current?.store),
+      made: (address) => void this.#made(panel, subject, address, session),
+      unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),
+    });
+    const held = new Disposables();
+    held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
+    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, subject, title)));
+    held.add(conversation);
+    this.#open.set(subject.key, { subject, panel, conversation, held });
+    this.#remember(panel.title, subject);
     panel.webview.html = pageHtml(panel.webview, extension);
     void conversation
       .start()
-      .then(() => items.remember({ session, address }))
+      .then(() => (subject.item === undefined ? undefined : items.remember({ session, address: subject.item })))
       .catch((error: unknown) => this.#failed(error));
     return conversation;
+  }
+
+  /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
+  async #made(panel: vscode.WebviewPanel, begun: Subject, address: RecordAddress, session: Session): Promise<void> {
+    const editor = this.#open.get(begun.key);
+    if (editor?.panel === panel) {
+      this.#open.delete(begun.key);
+      editor.held.dispose();
+      this.#converse(panel, subjectOf(address), session);
+    }
+    const title = subjectOf(address).title(session.store) ?? begun.kind.noun;
+    vscode.window.setStatusBarMessage(`$(check) Created ${title}`, 5000);
+    await this.#ground.reveal(address).catch((error: unknown) => this.#failed(error));
+  }
+
+  #editorIn(panel: vscode.WebviewPanel): [string, OpenEditor] | undefined {
+    return [...this.#open].find(([, editor]) => editor.panel === panel);
   }
 
   async #hear(conversation: Conversation, message: unknown): Promise<void> {
@@ -146,28 +220,18 @@ export class Panels implements Disposable {
     void tell('Something went wrong in Contrail. What you wrote is kept as a draft.');
   }
 
-  async #act(action: Extract<FromPage, { say: 'act' }>['action'], address: ItemAddress): Promise<void> {
-    const commands = { copyIdentifier: 'contrail.copyIdentifier', copyLink: 'contrail.copyLink', openInBrowser: 'contrail.openInBrowser' };
-    if (action !== 'openParent') {
-      await vscode.commands.executeCommand(commands[action], address);
-      return;
-    }
-    const parent = this.#ground.sessions.current?.store.item(address)?.parent;
-    if (parent) await vscode.commands.executeCommand('contrail.openWorkItem', { project: address.project, id: parent });
-  }
-
-  #name(panel: vscode.WebviewPanel, address: ItemAddress, title: string): void {
+  #name(panel: vscode.WebviewPanel, subject: Subject, title: string): void {
     if (panel.title === title) return;
     panel.title = title;
-    this.#remember(title, address);
+    this.#remember(title, subject);
   }
 
-  #remember(title: string, address: ItemAddress): void {
-    void this.#ground.titles.remember(title, address).catch((error: unknown) => this.#failed(error));
+  #remember(title: string, { key }: Subject): void {
+    void this.#ground.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
   }
 }
 
-function addressIn(state: unknown): ItemAddress | undefined {
+function keyIn(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
-  return typeof state.address === 'string' ? parseAddress(state.address) : undefined;
+  return typeof state.address === 'string' ? state.address : undefined;
 }

@@ -1,9 +1,8 @@
-// Owns the memory of which item stood under which tab title: a panel may be restored without its state, and then its title is all there is.
+// Owns the memory of which record stood under which tab title: a panel may be restored without its state, and then its title is all there is.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../../std/json.ts';
-import { type ItemAddress, keyOf, parseAddress } from '../../store/address.ts';
 
 const MOST = 200;
 /** Latest last. */
@@ -19,15 +18,14 @@ export class Titles {
   }
 
   /** Rejects with what the disk said. */
-  remember(title: string, address: ItemAddress): Promise<void> {
-    const own = this.#writing.then(() => this.#add(bare(title), keyOf(address)));
+  remember(title: string, key: string): Promise<void> {
+    const own = this.#writing.then(() => this.#add(bare(title), key));
     this.#writing = own.catch(() => undefined);
     return own;
   }
 
-  async addressOf(title: string): Promise<ItemAddress | undefined> {
-    const key = new Map(await this.#read()).get(bare(title));
-    return key === undefined ? undefined : parseAddress(key);
+  async keyOf(title: string): Promise<string | undefined> {
+    return new Map(await this.#read()).get(bare(title));
   }
 
   async #add(title: string, key: string): Promise<void> {

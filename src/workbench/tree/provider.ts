@@ -1,50 +1,50 @@
-// Owns the Projects view: turns nodes into rows, and tells VS Code exactly which of them changed.
+// Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them changed.
 import * as vscode from 'vscode';
-import { childrenOf, itemNodeIn, neededBy, parentOf } from '../../outline/children.ts';
-import { idOfNode, type Node, type Place } from '../../outline/node.ts';
+import { idOfNode, type Node, type ViewName } from '../../outline/node.ts';
+import { Outline } from '../../outline/outline.ts';
 import { present } from '../../outline/present.ts';
+import type { Personal } from '../../outline/storeKnown.ts';
 import { tooltipOf } from '../../outline/tooltip.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { Disposables } from '../../std/disposable.ts';
-import { parseAddress } from '../../store/address.ts';
-import type { Store } from '../../store/store.ts';
 import { faultWords } from '../faultWords.ts';
 
-export class ProjectTree implements vscode.TreeDataProvider<Node>, Disposable {
+export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
+  readonly #view: ViewName;
   readonly #sessions: Sessions;
+  readonly #personal: Personal;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
-  readonly #subscriptions = new Disposables();
-  #sessionSubscriptions = new Disposables();
-  /** The node last handed out under each id: VS Code knows rows by these objects. */
-  readonly #nodes = new Map<string, Node>();
-  /** Lists whose rows are being handed out already: their changes need no repainting. */
-  readonly #handingOut = new Set<string>();
-  readonly #parents = new Map<string, string | null>();
+  readonly #following: Disposable;
+  #outline: Outline | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(sessions: Sessions) {
+  constructor(view: ViewName, sessions: Sessions, personal: Personal) {
+    this.#view = view;
     this.#sessions = sessions;
-    this.#subscriptions.add(sessions.onDidChange((session) => this.#follow(session)));
-    this.#listen(sessions.current);
+    this.#personal = personal;
+    this.#following = sessions.onDidChange((session) => this.#follow(session));
+    this.#begin(sessions.current);
+  }
+
+  /** Of the session that there is now; undefined while nobody is signed in. */
+  get outline(): Outline | undefined {
+    return this.#outline;
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
-    const store = this.#sessions.current?.store;
-    if (store === undefined) return [];
-    const place = neededBy(node);
-    if (place !== undefined) await this.#read(store, place);
-    return childrenOf(node, store).map((child) => this.#keep(child));
+    const outline = this.#outline;
+    const children = (await outline?.open(node)) ?? [];
+    return outline === this.#outline ? children : [];
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    const store = this.#sessions.current?.store;
     const item = new vscode.TreeItem('');
+    const outline = this.#outline;
+    if (outline === undefined) return item;
     item.id = idOfNode(node);
-    if (store === undefined) return item;
-    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, store, faultWords);
+    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, outline.known, faultWords);
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -53,113 +53,50 @@ export class ProjectTree implements vscode.TreeDataProvider<Node>, Disposable {
     item.collapsibleState = collapsible ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
     item.contextValue = context;
     item.accessibilityInformation = { label: spoken };
-    const command = commandOf(node);
+    const command = COMMANDS[context.split(' ', 1)[0] ?? ''];
     if (command !== undefined) item.command = { ...command, arguments: [node] };
     return item;
   }
 
   resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
     const store = this.#sessions.current?.store;
-    if (store !== undefined && node.kind === 'workItem') {
+    if (node.kind === 'workItem' && store?.item(node) !== undefined) {
       item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', store));
     }
     return item;
   }
 
   getParent(node: Node): Node | undefined {
-    const store = this.#sessions.current?.store;
-    const parent = store === undefined ? undefined : parentOf(node, store);
-    return parent === undefined ? undefined : this.#keep(parent);
-  }
-
-  /** The row of the record that stands at this place of a list. */
-  rowAt(place: Place, index: number): Node | undefined {
-    const store = this.#sessions.current?.store;
-    const id = (place.kind === 'root' ? store?.projects() : store?.itemsOf(place.project))?.ids[index];
-    if (store === undefined || id === undefined) return undefined;
-    return this.#keep(place.kind === 'root' ? { kind: 'project', project: id } : itemNodeIn(place.project, id, store));
+    return this.#outline?.parentOf(node);
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
-    this.#sessionSubscriptions.dispose();
+    this.#following.dispose();
+    this.#outline?.dispose();
     this.#changed.dispose();
   }
 
-  async #read(store: Store, place: Place): Promise<void> {
-    const key = listOf(store, place);
-    if (this.#handingOut.has(key)) return place.kind === 'root' ? store.readProjects() : store.readItems(place.project);
-    this.#handingOut.add(key);
-    try {
-      await (place.kind === 'root' ? store.readProjects() : store.readItems(place.project));
-    } finally {
-      this.#handingOut.delete(key);
-    }
-  }
-
-  #keep(node: Node): Node {
-    const id = idOfNode(node);
-    const before = this.#nodes.get(id);
-    if (before !== undefined && JSON.stringify(before) === JSON.stringify(node)) return before;
-    this.#nodes.set(id, node);
-    return node;
-  }
-
   #follow(session: Session | undefined): void {
-    this.#nodes.clear();
-    this.#parents.clear();
-    this.#listen(session);
+    this.#begin(session);
     this.#changed.fire(undefined);
   }
 
-  #listen(session: Session | undefined): void {
-    this.#sessionSubscriptions.dispose();
-    this.#sessionSubscriptions = new Disposables();
-    if (session === undefined) return;
-    const { store } = session;
-    this.#sessionSubscriptions.add(store.onDidChangeListing((key) => this.#listingChanged(store, key)));
-    this.#sessionSubscriptions.add(store.items.onDidChange((keys) => this.#itemsChanged(store, keys)));
-  }
-
-  #listingChanged(store: Store, key: string): void {
-    if (this.#handingOut.has(key)) return;
-    if (key === store.projectsKey) {
-      this.#changed.fire(undefined);
-      return;
-    }
-    const project = [...this.#nodes.values()].find((node) => node.kind === 'project' && store.itemsKey(node.project) === key);
-    if (project !== undefined) this.#changed.fire(project);
-  }
-
-  #itemsChanged(store: Store, keys: readonly string[]): void {
-    const moved = new Set<string>();
-    for (const key of keys) {
-      const node = this.#nodes.get(`item ${key}`);
-      const address = parseAddress(key);
-      const parent = address === undefined ? null : (store.item(address)?.parent ?? null);
-      const before = this.#parents.get(key);
-      this.#parents.set(key, parent);
-      if (node === undefined || address === undefined) continue;
-      if (before !== undefined && before !== parent) moved.add(address.project);
-      else this.#changed.fire(node);
-    }
-    for (const project of moved) {
-      const node = this.#nodes.get(`project ${project}`);
-      if (node !== undefined) this.#changed.fire(node);
-    }
+  #begin(session: Session | undefined): void {
+    this.#outline?.dispose();
+    this.#outline = session === undefined ? undefined : new Outline(this.#view, session.store, this.#personal);
+    this.#outline?.onDidChange((node) => this.#changed.fire(node));
   }
 }
 
-function listOf(store: Store, place: Place): string {
-  return place.kind === 'root' ? store.projectsKey : store.itemsKey(place.project);
-}
-
-function commandOf(node: Node): { readonly command: string; readonly title: string } | undefined {
-  if (node.kind === 'workItem') return { command: 'contrail.openWorkItem', title: 'Open' };
-  if (node.kind === 'more') return { command: 'contrail.loadMore', title: 'Load More' };
-  if (node.kind === 'failed')
-    return node.fault.kind === 'unsigned'
-      ? { command: 'contrail.signIn', title: 'Sign In' }
-      : { command: 'contrail.retry', title: 'Retry' };
-  return undefined;
-}
+/** What a click on a row does, by its contextValue's first word. Rows of records that open do just that. */
+const COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
+  workItem: { command: 'contrail.openWorkItem', title: 'Open' },
+  epic: { command: 'contrail.edit', title: 'Edit' },
+  initiativeLabel: { command: 'contrail.edit', title: 'Edit' },
+  customerRequest: { command: 'contrail.edit', title: 'Edit' },
+  customerProperty: { command: 'contrail.edit', title: 'Edit' },
+  more: { command: 'contrail.loadMore', title: 'Load More' },
+  look: { command: 'contrail.lookThroughProjects', title: 'Look Through' },
+  failed: { command: 'contrail.retry', title: 'Retry' },
+  'failed.unsigned': { command: 'contrail.signIn', title: 'Sign In' },
+};

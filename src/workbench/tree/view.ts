@@ -1,17 +1,31 @@
-// Owns the registration of the Projects view: a provider that opens the rooms when VS Code first asks for rows.
+// Owns the registration of the sidebar's trees: each has a provider that opens the rooms when VS Code first asks for rows.
 import * as vscode from 'vscode';
-import type { Node } from '../../outline/node.ts';
-import { PROJECTS_VIEW } from '../names.ts';
+import type { Node, ViewName } from '../../outline/node.ts';
+import { VIEW_IDS } from '../names.ts';
 import type { Rooms } from '../rooms.ts';
-import type { ProjectTree } from './provider.ts';
+import { dragAndDrop } from './dragAndDrop.ts';
+import type { TreeRows } from './provider.ts';
 
-export function registerTree(rooms: () => Promise<Rooms>): vscode.TreeView<Node> {
+export type Trees = Readonly<Record<ViewName, vscode.TreeView<Node>>>;
+
+export function registerTrees(rooms: () => Promise<Rooms>): Trees {
+  return {
+    myWork: registerTree('myWork', rooms),
+    projects: registerTree('projects', rooms),
+    initiatives: registerTree('initiatives', rooms),
+    teamspaces: registerTree('teamspaces', rooms),
+    customers: registerTree('customers', rooms),
+  };
+}
+
+function registerTree(name: ViewName, rooms: () => Promise<Rooms>): vscode.TreeView<Node> {
   const changed = new vscode.EventEmitter<Node | undefined>();
-  let following: Promise<ProjectTree> | undefined;
-  const open = (): Promise<ProjectTree> => {
-    following ??= rooms().then(({ tree }) => {
-      tree.onDidChangeTreeData((node) => changed.fire(node));
-      return tree;
+  let following: Promise<TreeRows> | undefined;
+  const open = (): Promise<TreeRows> => {
+    following ??= rooms().then(({ views }) => {
+      const rows = views.rows[name];
+      rows.onDidChangeTreeData((node) => changed.fire(node));
+      return rows;
     });
     return following;
   };
@@ -22,5 +36,10 @@ export function registerTree(rooms: () => Promise<Rooms>): vscode.TreeView<Node>
     getParent: async (node) => (await open()).getParent(node),
     resolveTreeItem: async (item, node) => (await open()).resolveTreeItem(item, node),
   };
-  return vscode.window.createTreeView(PROJECTS_VIEW, { treeDataProvider, showCollapseAll: true });
+  return vscode.window.createTreeView(VIEW_IDS[name], {
+    treeDataProvider,
+    showCollapseAll: true,
+    canSelectMany: true,
+    dragAndDropController: dragAndDrop(rooms),
+  });
 }

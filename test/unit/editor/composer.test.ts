@@ -27,8 +27,8 @@ const texts = (page: Page): string[] => page.model.comments.items.map((one) => o
 /** The texts of the item's comments, as the service has them. */
 async function onTheService(): Promise<string[]> {
   const other = ground.otherStore();
-  await other.readComments(WEB_1);
-  return other.commentsOf(WEB_1).ids.map((id) => other.comment(id)?.comment_html ?? '');
+  await other.comments.read(WEB_1);
+  return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
 async function send(page: Page): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 // Owns the proof of the conversation itself: every request answered, every strange word left alone, and pages that die.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workItemSubject } from '../../../src/editor/workItem.ts';
 import { Desk } from '../../../src/store/desk.ts';
 import { draftFiles } from '../../../src/store/draftFiles.ts';
 import { settled } from '../../support/clock.ts';
@@ -42,7 +43,7 @@ describe('a message', () => {
       await page.say({ say: 'reload' }),
       await page.say({ say: 'openLink', href: 'https://example.com/' }),
       await page.say({ say: 'act', action: 'copyLink' }),
-      await page.say({ say: 'findParent', text: '' }),
+      await page.say({ say: 'find', field: 'parent', text: '' }),
       await page.say({ say: 'flushed', flush: 99 }),
     ];
     expect(answers.map(({ to }) => to)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -74,7 +75,7 @@ describe('a page that was thrown away and made again', () => {
 describe('possible parents', () => {
   it('are answered to the question', async () => {
     using page = await openPage(ground);
-    const answer = await page.say({ say: 'findParent', text: 'passkey' });
+    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer.choices).toContainEqual({ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' });
     expect(answer.problem).toBeUndefined();
   });
@@ -82,13 +83,13 @@ describe('possible parents', () => {
   it('that cannot be looked for are answered with why', async () => {
     using page = await openPage(ground);
     ground.proxy.spoil(requestTo('GET', '/search/'), html);
-    const answer = await page.say({ say: 'findParent', text: 'passkey' });
+    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/^The service's answer could not be read.*\.$/) });
   });
 
   it('are none while nobody is signed in', async () => {
     using page = await openPage(ground, { store: () => undefined });
-    expect((await page.say({ say: 'findParent', text: 'passkey' })).choices).toEqual([]);
+    expect((await page.say({ say: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
   });
 });
 
@@ -115,7 +116,7 @@ describe('a save that the host begins', () => {
   });
 
   it('does not wait for a page that never was up, nor for one that is closed', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, WEB_1);
+    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
     await page.conversation.flush();
     const other = await openPage(ground);
     other.conversation.dispose();
@@ -157,7 +158,7 @@ describe('an edit that comes before the draft was read from disk', () => {
     await first.edit('name', 'Written before');
     await ground.desk.flush();
     const desk = ground.newDesk();
-    using page = new Page(ground, desk, () => ground.store, WEB_1);
+    using page = new Page(ground, desk, () => ground.store, workItemSubject(WEB_1));
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;

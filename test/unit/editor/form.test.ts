@@ -1,30 +1,25 @@
-// Owns the proof of the form: which fields stand in it, what they offer, and what is wrong with what was put in.
-import * as fc from 'fast-check';
+// Owns the proof of the form: which fields stand in it, what they hold and what they offer.
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../../src/api/fault.ts';
-import {
-  type FormGround,
-  type FormParts,
-  fieldsOf,
-  isSame,
-  notKept,
-  problemsIn,
-  touchedFields,
-  valueOf,
-} from '../../../src/editor/form.ts';
-import { FIELD_NAMES, type FieldName, type FieldView } from '../../../src/editor/words.ts';
-import type { DraftValue } from '../../../src/store/draft.ts';
+import { Choices } from '../../../src/editor/choices.ts';
+import { type FormGround, fieldsOf } from '../../../src/editor/form.ts';
+import { kindOf } from '../../../src/editor/kinds.ts';
+import { valuesOf } from '../../../src/editor/values.ts';
+import type { FieldName, FieldView } from '../../../src/editor/words/fields.ts';
 import type { ItemRecord } from '../../../src/store/record.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { item as itemWith } from '../outline/known.ts';
 
 const broken: Fault = { kind: 'broken', status: 500, detail: '' };
-const parts: FormParts = {
+const PARTS: Readonly<Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>> = {
   states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
   labels: { status: 'ready', records: [{ id: 'l1', name: 'Bug', color: null }] },
   members: { status: 'ready', records: [{ id: 'u1', display_name: 'Ada', email: 'ada@contrail.example' }] },
   modules: { status: 'ready', records: [{ id: 'm1', name: 'Board' }] },
   types: { status: 'ready', records: [{ id: 't1', name: 'Task' }] },
 };
+const UNREAD = { status: 'unread', records: [] };
+const kind = kindOf('workItem', false);
 const item = itemWith('w1', {
   module: null,
   state: 's1',
@@ -34,25 +29,60 @@ const item = itemWith('w1', {
   description_html: '<p>It fails.</p>',
 });
 
-function fields(changes: Partial<FormGround> = {}): FieldView[] {
-  return fieldsOf({
-    item,
-    touched: {},
-    parts,
-    problems: {},
-    personOf: (id) => (id === 'u9' ? 'Somebody who left' : undefined),
-    itemOf: (id) => ({ id, label: `Item ${id}` }),
-    ...changes,
-  });
+interface Seen {
+  readonly hasTypes?: boolean;
+  readonly moduleView?: boolean;
 }
 
-function field(name: FieldName, changes: Partial<FormGround> = {}): FieldView | undefined {
-  return fields(changes).find((one) => one.name === name);
+interface Setting extends Partial<Pick<FormGround, 'touched' | 'problems' | 'isNew'>> {
+  readonly item?: ItemRecord;
+  readonly parts?: typeof PARTS;
+  readonly seen?: Seen;
+  readonly asked?: readonly FieldName[];
+  /** Is filled with the lists that were missed. */
+  readonly missed?: Set<string>;
+}
+
+/** What the store is asked for by the choices, and no more. Beside its lists it has seen one person and one type. */
+function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true }: Seen): Store {
+  const named = Object.fromEntries(Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]));
+  return {
+    ...named,
+    user: (_: string, id: string) => (id === 'u9' ? { id, display_name: 'Somebody who left' } : undefined),
+    state: () => undefined,
+    label: () => undefined,
+    type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
+    hasTypes,
+    shelves: { modules: { get: () => undefined } },
+    project: () => ({ module_view: moduleView }),
+    item: () => undefined,
+    identifier: () => undefined,
+  } as unknown as Store;
+}
+
+function fields(setting: Setting = {}): FieldView[] {
+  const {
+    item: record = item,
+    parts = {},
+    seen = {},
+    touched = {},
+    problems = {},
+    isNew = false,
+    asked = [],
+    missed = new Set(),
+  } = setting;
+  const found = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
+  const choices = new Choices(storeWith(parts, seen), { kind: 'workItem', within: 'p1', id: 'w1' }, found, (source) => missed.add(source));
+  return fieldsOf({ kind, isNew, told: valuesOf(kind.fields, record), touched, problems, choices, asked: new Set(asked) });
+}
+
+function field(name: FieldName, setting: Setting = {}): FieldView | undefined {
+  return fields(setting).find((one) => one.name === name);
 }
 
 describe('the form', () => {
   it('has every field of the operation, in one order, with what the service has', () => {
-    expect(fields().map(({ name }) => name)).toEqual(FIELD_NAMES);
+    expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({
       name: 'Fix login',
       description_html: '<p>It fails.</p>',
@@ -72,11 +102,33 @@ describe('the form', () => {
 
   it('has no module where the server does not say which the item is in, or the project has none', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
-    expect(field('module', { parts: { ...parts, modules: { status: 'lacking', records: [] } } })).toBeUndefined();
+    expect(field('module', { parts: { modules: { status: 'lacking', records: [] } } })).toBeUndefined();
   });
 
   it('has no type where the server has none', () => {
-    expect(field('type', { parts: { ...parts, types: { status: 'lacking', records: [] } } })).toBeUndefined();
+    expect(field('type', { parts: { types: { status: 'lacking', records: [] } } })).toBeUndefined();
+  });
+
+  it('has no type until it is known whether the server has any, which is then missed', () => {
+    const missed = new Set<string>();
+    const parts = { types: UNREAD };
+    expect(field('type', { parts, seen: { hasTypes: false }, missed })).toBeUndefined();
+    expect([...missed]).toEqual(['types']);
+    expect(field('type', { parts })).toMatchObject({ value: null, choices: [], pending: 'unread' });
+    expect(field('type', { parts, seen: { hasTypes: false }, item: { ...item, type: 't9' } })?.choices).toEqual([
+      { id: 't9', label: 'Bug' },
+    ]);
+  });
+
+  it('has no module where the project has them switched off, without asking', () => {
+    const missed = new Set<string>();
+    expect(field('module', { parts: { modules: UNREAD }, seen: { moduleView: false }, missed })).toBeUndefined();
+    expect(missed.size).toBe(0);
+  });
+
+  it('keeps a field that was opened although there turns out to be nothing to choose', () => {
+    const setting: Setting = { parts: { modules: { status: 'lacking', records: [] } }, asked: ['module'] };
+    expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
   });
 
   it('shows the draft of a field in place of what the service has, also when the draft is none', () => {
@@ -95,7 +147,23 @@ describe('the form', () => {
   });
 
   it('takes a missing description for an empty one', () => {
-    expect(valueOf({ ...item, description_html: undefined }, 'description_html')).toBe('');
+    expect(field('description_html', { item: { ...item, description_html: undefined } })?.value).toBe('');
+  });
+
+  it('lets be emptied what the rules have a word for, and left out of a new record what they do not require', () => {
+    const optional = (setting: Setting): string[] => fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
+    expect(optional({})).toEqual([
+      'description_html',
+      'assignees',
+      'labels',
+      'parent',
+      'estimate_point',
+      'type',
+      'module',
+      'start_date',
+      'target_date',
+    ]);
+    expect(fields({ isNew: true }).flatMap(({ name, optional: is }) => (is ? [] : [name]))).toEqual(['priority']);
   });
 });
 
@@ -108,15 +176,27 @@ describe('the choices', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are not there yet while they are read for the first time', () => {
+  it('are until they are read the ones that are set, as far as they have a name; a list that is missed for it is told', () => {
     for (const status of ['unread', 'reading'] as const) {
-      expect(field('state', { parts: { ...parts, states: { status, records: [] } } })?.choices).toBeUndefined();
+      const missed = new Set<string>();
+      const parts = { members: { status, records: [] }, states: { status, records: [] }, labels: { status, records: [] } };
+      const shown = fields({ parts, touched: { assignees: ['u9'], labels: [] }, missed });
+      const of = (name: string) => shown.find((one) => one.name === name);
+      expect(of('assignees')).toMatchObject({ pending: status, choices: [{ id: 'u9', label: 'Somebody who left' }] });
+      expect(of('labels')).toMatchObject({ pending: status, choices: [] });
+      expect(of('state')).toMatchObject({ pending: status, choices: [] });
+      expect([...missed]).toEqual(['states']);
     }
-    expect(field('state', { parts: { ...parts, states: { status: 'reading', records: parts.states.records } } })?.choices).toHaveLength(1);
+  });
+
+  it('that are read again stay meanwhile', () => {
+    const shown = field('state', { parts: { states: { status: 'reading', records: PARTS['states']?.records ?? [] } } });
+    expect(shown?.choices).toHaveLength(1);
+    expect(shown?.pending).toBeUndefined();
   });
 
   it('that could not be read say so, and keep what is set choosable', () => {
-    const shown = field('state', { parts: { ...parts, states: { status: 'failed', records: [], fault: broken } } });
+    const shown = field('state', { parts: { states: { status: 'failed', records: [], fault: broken } } });
     expect(shown?.hint).toBe('The choices could not be read. Reload to try again.');
     expect(shown?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
   });
@@ -137,105 +217,5 @@ describe('the choices', () => {
   it('of the parent are the one that is set', () => {
     expect(field('parent')?.choices).toEqual([]);
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
-  });
-});
-
-describe('a problem', () => {
-  const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) => problemsIn(touched, { ...item, ...changes });
-
-  it.each<[Record<string, DraftValue>, object]>([
-    [{ name: ' ' }, { name: 'A work item needs a name.' }],
-    [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
-    [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
-    [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],
-    [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],
-    [{ parent: 'w1' }, { parent: 'A work item cannot be its own parent.' }],
-    [{ start_date: '2026-11-21', target_date: '2026-11-20' }, { target_date: 'The due date lies before the start date.' }],
-  ])('of %j is said at its field', (touched, expected) => {
-    expect(problems(touched)).toEqual(expected);
-  });
-
-  it('of dates is said at the one that was touched', () => {
-    expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
-      start_date: 'The due date lies before the start date.',
-    });
-    expect(problems({ target_date: '2026-11-19' }, { start_date: '2026-11-20' })).toEqual({
-      target_date: 'The due date lies before the start date.',
-    });
-  });
-
-  it('is not made of what the service itself has wrong, nor of the same day twice, nor of a date taken away', () => {
-    const odd = { start_date: '2026-11-21', target_date: '2026-11-20' };
-    expect(problems({ name: 'Other' }, odd)).toEqual({});
-    expect(problems({ target_date: '2026-11-21' }, odd)).toEqual({});
-    expect(problems({ target_date: null }, odd)).toEqual({});
-  });
-
-  it('is not made of what is allowed', () => {
-    const fine = {
-      name: 'A',
-      description_html: '',
-      priority: 'low',
-      assignees: [],
-      labels: ['l1'],
-      parent: null,
-      estimate_point: '7',
-      type: null,
-      module: 'm1',
-    };
-    expect(problems(fine)).toEqual({});
-  });
-
-  it.each<[FieldName, DraftValue]>([
-    ['state', null],
-    ['priority', 'whenever'],
-    ['assignees', 'u1'],
-    ['name', null],
-    ['description_html', ['x']],
-  ])('is made of a value that field %s cannot hold, as a sentence', (name, value) => {
-    expect(problems({ [name]: value })[name]).toMatch(/^\S.*\.$/);
-  });
-});
-
-describe('touched fields', () => {
-  it('are those that the table knows, in its order; others of an old draft are left out', () => {
-    expect(touchedFields({ target_date: null, sequence_id: '9', name: 'A' })).toEqual([
-      ['name', 'A'],
-      ['target_date', null],
-    ]);
-  });
-});
-
-describe('values', () => {
-  it('that are lists are the same in any order', () => {
-    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(isSame(['a'], ['a', 'b'])).toBe(false);
-    expect(isSame([], null)).toBe(false);
-    expect(isSame('a', 'a')).toBe(true);
-    expect(isSame(null, '')).toBe(false);
-  });
-
-  it('are the same both ways round or not at all', () => {
-    const value = fc.oneof(fc.constantFrom('a', 'b', null), fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }));
-    fc.assert(
-      fc.property(value, value, (one, other) => {
-        expect(isSame(one, other)).toBe(isSame(other, one));
-        expect(isSame(one, one)).toBe(true);
-      }),
-    );
-  });
-});
-
-describe('what the service did not keep', () => {
-  it('is each field that it answered otherwise, but for texts, which it may tidy', () => {
-    const sent: [FieldName, DraftValue][] = [
-      ['name', ' Fix '],
-      ['description_html', '<p onclick="x">a</p>'],
-      ['module', 'm1'],
-      ['assignees', ['u2', 'u1']],
-      ['labels', ['l2']],
-    ];
-    const answered = { ...item, name: 'Fix', description_html: '<p>a</p>', module: undefined, assignees: ['u1', 'u2'], labels: [] };
-    expect(notKept(sent, answered)).toEqual(['module', 'labels']);
   });
 });

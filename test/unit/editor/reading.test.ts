@@ -1,5 +1,7 @@
 // Owns the proof of what an open editor shows, against the real service: the item, its comments, and every way in which they cannot be read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FieldName } from '../../../src/editor/words/fields.ts';
+import { workItemSubject } from '../../../src/editor/workItem.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
@@ -17,27 +19,61 @@ beforeEach(async () => {
 afterEach(() => ground[Symbol.asyncDispose]());
 
 describe('an editor that is opened', () => {
-  it('shows the item with all its fields and choices', async () => {
+  it('shows the item with all its fields', async () => {
     using page = await openPage(ground);
     expect(page.model).toMatchObject({
       status: 'ready',
       identifier: 'WEB-1',
-      projectName: 'Atlas Web',
+      placeName: 'Atlas Web',
       address: `${WEB_1.project}/${WEB_1.id}`,
       unsent: false,
       saving: false,
       createdBy: 'Ada Park',
     });
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
-    expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
-    );
     expect(page.field('assignees').value).toEqual([sample.user('ada'), sample.user('elif')]);
-    expect(page.field('module').choices?.map(({ label }) => label)).toContain('Board');
-    expect(page.field('type').choices?.map(({ label }) => label)).toContain('Story');
+    const shown = (name: FieldName) => page.field(name).choices?.map(({ label }) => label);
+    expect(shown('state')).toEqual(['In Progress']);
+    expect(shown('assignees')).toEqual(['Ada Park', 'Elif Aydin']);
+    expect(shown('type')).toEqual(['Story']);
+    expect(shown('module')).toContain('Board');
     expect(page.field('estimate_point').value).toBe('7');
     expect(page.model.problem).toBeUndefined();
     expect(page.model.people[sample.user('elif')]).toBe('Elif Aydin');
+  });
+
+  it('reads what a field chooses from when it is opened, and the people when one is mentioned', async () => {
+    using page = await openPage(ground);
+    expect(page.field('state').pending).toBe('unread');
+    const asked = ground.proxy.requests.length;
+    await page.say({ say: 'offer', field: 'state' });
+    await settled();
+    expect(page.field('state').pending).toBeUndefined();
+    expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
+    );
+    expect(page.model.peoplePending).toBe('unread');
+    await page.say({ say: 'offer' });
+    await settled();
+    expect(page.model.peoplePending).toBeUndefined();
+    expect(Object.values(page.model.people)).toContain('Dmitri Volkov');
+    expect(page.field('assignees').pending).toBeUndefined();
+    await page.say({ say: 'offer', field: 'assignees' });
+    await page.say({ say: 'offer', field: 'state' });
+    expect(ground.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual(['states', 'members']);
+  });
+
+  it('reads the members when somebody it shows came without a name', async () => {
+    const [stranger, author] = [sample.user('dmitri'), sample.user('chioma')];
+    const comment = {
+      id: 'c1',
+      actor: author,
+      comment_html: `<p><mention-component entity_identifier="${stranger}"></mention-component></p>`,
+    };
+    ground.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
+    using page = await openPage(ground);
+    expect(page.model.comments.items[0]?.author).toBe('Chioma Obi');
+    expect(page.model.people[stranger]).toBe('Dmitri Volkov');
   });
 
   it('shows the comments, oldest first, with author, time and access', async () => {
@@ -75,7 +111,7 @@ describe('an editor that is opened', () => {
   });
 
   it('tells a page nothing before it is up, and everything then', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, WEB_1);
+    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
     await page.conversation.start();
     await settled();
     expect(page.told).toEqual([]);
@@ -96,7 +132,7 @@ describe('an editor that is opened', () => {
   it('shows a status of loading until the item is there', async () => {
     const release = deferred<void>();
     ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    using page = new Page(ground, ground.desk, () => ground.store, WEB_1);
+    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
     const started = page.conversation.start();
     await page.say({ say: 'ready' });
     await ground.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
@@ -112,7 +148,8 @@ describe('an editor that is opened', () => {
     using page = await openPage(ground);
     const asked = ground.proxy.requests.map(({ path }) => path);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(asked.length).toBeLessThanOrEqual(8);
+    // The project, the item, its comments, and the modules: nothing else has named its own.
+    expect(asked.length).toBe(4);
     expect(page.model.status).toBe('ready');
   });
 });
@@ -165,8 +202,11 @@ describe('an item that cannot be read', () => {
     ground.proxy.spoil(requestTo('GET', '/states/'), html);
     ground.proxy.spoil(requestTo('GET', '/comments/'), html);
     using page = await openPage(ground);
+    await page.say({ say: 'offer', field: 'state' });
+    await page.say({ say: 'offer', field: 'labels' });
+    await settled();
     expect(page.model.status).toBe('ready');
-    expect(page.field('state')).toMatchObject({ hint: 'The choices could not be read. Reload to try again.' });
+    expect(page.field('state')).toMatchObject({ pending: 'failed', hint: 'The choices could not be read. Reload to try again.' });
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
     expect(page.model.comments.problem?.message).toMatch(SENTENCE);

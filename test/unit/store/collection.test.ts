@@ -134,6 +134,21 @@ describe('a further page', () => {
   });
 });
 
+describe('forgetting a list', () => {
+  it('makes it unread, and the answer of a reading under way comes too late', async () => {
+    const lists = new Collections();
+    const { asked, fetch } = byHand();
+    const reading = lists.read('items', fetch);
+    await settled();
+    lists.forget('items');
+    asked[0]?.answer(page('old', 'c1'));
+    await reading;
+    expect(lists.listing('items')).toMatchObject({ status: 'unread', ids: [], next: undefined });
+    await lists.read('items', serving({ first: page('new') }).fetch);
+    expect(lists.listing('items').ids).toEqual(['new']);
+  });
+});
+
 describe('reading a list again', () => {
   it('keeps what is shown until as many pages are there as before', async () => {
     const lists = new Collections();

@@ -24,6 +24,19 @@ function ledgerWith(record: Record_ = first): { readonly ledger: Ledger<Record_>
   return { ledger, fired };
 }
 
+describe('what the server tells', () => {
+  it('changes nothing when it says the same again', () => {
+    const { ledger, fired } = ledgerWith();
+    ledger.tell([['w1', { ...first }]]);
+    expect(fired).toEqual([]);
+    ledger.tell([
+      ['w1', { ...first, state: 'done' }],
+      ['w2', first],
+    ]);
+    expect(fired).toEqual([['w1', 'w2']]);
+  });
+});
+
 describe('an ask', () => {
   it('is shown at once, and what the server told stays beside it', async () => {
     const { ledger, fired } = ledgerWith();

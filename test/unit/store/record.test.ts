@@ -38,12 +38,13 @@ describe('a record', () => {
 });
 
 describe('what came along', () => {
-  it('names states, people and labels; what has no name names nothing', () => {
-    const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'] };
-    expect(relatedOf([expanded, nameless])).toEqual({
+  it('names states, people, labels and types; what has no name names nothing', () => {
+    const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
+    expect(relatedOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],
+      types: [{ id: 't1', name: 'Task', color: null, group: null }],
     });
   });
 });

@@ -175,21 +175,21 @@ describe('a comment', () => {
   it('whose answer was lost is found on the service and posted once', async () => {
     const before = ground.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
-    await store.readComments(address);
+    await store.comments.read(address);
     ground.proxy.spoil(posts, { kind: 'lost' }, 1);
-    expect(await store.sendComment(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
-    const outcome = await store.sendComment(address, { ...draft, sentText: draft.text }, draft.text);
+    expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
+    const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({ sent: true, earlier: true, comment: { comment_html: '<p>Once</p>', external_source: 'contrail' } });
     expect(ground.proxy.requestsTo(posts)).toHaveLength(before + 1);
-    expect(store.commentsOf(address).ids.map((id) => store.comment(id)?.comment_html)).toContain('<p>Once</p>');
+    expect(store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
   });
 
   it('that is there already (409) counts as sent, and is shown', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
-    await ground.otherStore().sendComment(address, draft, draft.text);
-    await store.readComments(address);
-    expect(await store.sendComment(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
-    const texts = store.commentsOf(address).ids.map((id) => store.comment(id)?.comment_html);
+    await ground.otherStore().comments.send(address, draft, draft.text);
+    await store.comments.read(address);
+    expect(await store.comments.send(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
+    const texts = store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html);
     expect(texts.filter((text) => text === '<p>Twice</p>')).toHaveLength(1);
   });
 });

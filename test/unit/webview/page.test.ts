@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FieldView } from '../../../src/editor/words/fields.ts';
 import { field, holding, type Mounted, model, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
@@ -188,10 +189,48 @@ describe('choosing', () => {
     expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l2'] });
   });
 
-  it('waits for choices that are being fetched', async () => {
-    await show(model({ fields: [field('state', 'choice', 's1')] }));
-    expect(mounted.find('#field-state').matches(':disabled')).toBe(true);
+  it('asks for its choices when it is opened, and keeps the focus and what is typed until they come', async () => {
+    const [todo, done] = [
+      { id: 's1', label: 'Todo' },
+      { id: 's2', label: 'Done' },
+    ];
+    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
+    await show(state({ choices: [todo], pending: 'unread' }));
+    expect(mounted.find('#field-state').textContent).toBe('Todo');
+    await mounted.click('#field-state');
+    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'state' });
+    await mounted.tell({ say: 'show', model: state({ choices: [todo], pending: 'reading' }) });
+    expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
+    expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
+    expect(mounted.find('.picker [role=status]').textContent).toBe('Loading state…');
+    expect(mounted.find('.picker .progress').getAttribute('aria-label')).toBe('Loading state');
+    await mounted.type('.picker input', 'don');
+    await mounted.press(mounted.find('.picker input'), 'Enter');
+    await mounted.tell({ say: 'show', model: state({ choices: [todo, done] }) });
+    expect(document.activeElement).toBe(mounted.find('.picker input'));
+    expect(mounted.find('.picker [role=status]').textContent).toBe('1 to choose from');
+    await mounted.press(mounted.find('.picker input'), 'Enter');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
+    expect(mounted.said.filter(({ say }) => say === 'edit' || say === 'offer')).toHaveLength(2);
+  });
+
+  it('stands at what is set when its choices come', async () => {
+    const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
+    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
+    await show(state({ choices: [], pending: 'reading' }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
+    await mounted.click('#field-state');
+    expect(mounted.said.some(({ say }) => say === 'offer')).toBe(false);
+    await mounted.press(mounted.find('.picker input'), 'ArrowDown');
+    await mounted.tell({ say: 'show', model: state({ choices }) });
+    expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
+  });
+
+  it('asks again for choices that could not be read', async () => {
+    await show(model({ fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })] }));
+    await mounted.click('#field-labels');
+    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'labels' });
+    expect(mounted.find('.picker-empty').textContent).toBe('The choices could not be read');
   });
 
   it('searches for a parent a moment after typing, and drops late answers', async () => {
@@ -202,8 +241,8 @@ describe('choosing', () => {
     await mounted.type('.picker input', 'ab');
     await quiet(200);
     expect(mounted.said.slice(1)).toMatchObject([
-      { say: 'findParent', text: 'a', seq: 2 },
-      { say: 'findParent', text: 'ab', seq: 3 },
+      { say: 'find', field: 'parent', text: 'a', seq: 2 },
+      { say: 'find', field: 'parent', text: 'ab', seq: 3 },
     ]);
     await mounted.tell({ say: 'answer', to: 3, choices: [{ id: 'p2', label: 'API-2 right' }] });
     await mounted.tell({ say: 'answer', to: 2, choices: [{ id: 'p1', label: 'API-1 late' }] });

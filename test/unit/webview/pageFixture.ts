@@ -1,7 +1,8 @@
 // Owns a page mounted against a fake host, and the words to look at it and to work it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import type { EditorModel, FieldView, FromHost, FromPage } from '../../../src/editor/words.ts';
+import type { FieldView } from '../../../src/editor/words/fields.ts';
+import type { EditorModel, FromHost, FromPage } from '../../../src/editor/words.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
 import { Page } from '../../../src/webview/page.ts';
@@ -28,7 +29,11 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     heard: 1,
     status: 'ready',
     identifier: 'API-1',
-    projectName: 'Public',
+    placeName: 'Public',
+    noun: 'work item',
+    isNew: false,
+    actions: ['copyIdentifier', 'copyLink', 'openInBrowser'],
+    discusses: true,
     fields: [
       field('name', 'text', 'A name', { label: 'Name', optional: false }),
       field('description_html', 'richText', '<p>text</p>', { label: 'Description' }),
@@ -43,6 +48,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
       field('parent', 'item', null, { label: 'Parent', choices: [] }),
       field('target_date', 'date', null, { label: 'Due date' }),
     ],
+    conflicts: [],
     unsent: false,
     saving: false,
     comments: { status: 'ready', items: [] },

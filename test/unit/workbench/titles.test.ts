@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Titles } from '../../../src/workbench/editors/titles.ts';
 
-const address = { project: 'p', id: 'w' };
+const key = 'customer /c1';
 let folder: string;
 const file = (): string => join(folder, 'kept', 'titles.json');
 
@@ -17,30 +17,26 @@ afterEach(() => {
 });
 
 describe('the titles of tabs', () => {
-  it('lead to their items after a restart, with or without the mark of what is unsent', async () => {
-    await new Titles(file()).remember('● WEB-1 A name', address);
+  it('lead to what they showed after a restart, with or without the mark of what is unsent', async () => {
+    await new Titles(file()).remember('● WEB-1 A name', key);
     const restarted = new Titles(file());
-    expect(await restarted.addressOf('WEB-1 A name')).toEqual(address);
-    expect(await restarted.addressOf('● WEB-1 A name')).toEqual(address);
-    expect(await restarted.addressOf('WEB-2 Another')).toBeUndefined();
+    expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
+    expect(await restarted.keyOf('● WEB-1 A name')).toBe(key);
+    expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
   it('are all kept when they change at once', async () => {
     const titles = new Titles(file());
-    await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, { project: 'p', id: title })));
-    expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.addressOf(title)))).toMatchObject([
-      { id: 'A' },
-      { id: 'B' },
-      { id: 'C' },
-    ]);
+    await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));
+    expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.keyOf(title)))).toEqual(['p/A', 'p/B', 'p/C']);
   });
 
   it('begin anew over a file that cannot be understood', async () => {
     const broken = join(folder, 'broken.json');
     writeFileSync(broken, '{"cut sho');
     const titles = new Titles(broken);
-    expect(await titles.addressOf('WEB-1 A name')).toBeUndefined();
-    await titles.remember('WEB-1 A name', address);
-    expect(await titles.addressOf('WEB-1 A name')).toEqual(address);
+    expect(await titles.keyOf('WEB-1 A name')).toBeUndefined();
+    await titles.remember('WEB-1 A name', key);
+    expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 });

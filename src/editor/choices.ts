@@ -1,0 +1,217 @@
+// Owns what fields choose from: the parts of a project or of the workspace, as far as they are read.
+import { nameOfUser, type User } from '../contract/resources/user.ts';
+import type { Disposable } from '../std/disposable.ts';
+import type { RecordAddress } from '../store/address.ts';
+import type { Part, Parts } from '../store/parts.ts';
+import type { LabelRecord, StateRecord } from '../store/record.ts';
+import type { Store } from '../store/store.ts';
+import type { FieldSpec, ListSource, Source } from './fieldSpec.ts';
+import { itemChoice } from './findItems.ts';
+import type { Choice, FieldValue } from './words/fields.ts';
+
+/**
+ * What a field can choose from. `lacking`: the server has no such thing.
+ * While it is `unread` or being read the choices are the ones that are set, as far as they can be named without their list.
+ */
+export interface Offer {
+  readonly choices: readonly Choice[];
+  readonly status: Part<unknown>['status'];
+  /** Nobody knows yet whether the server has such things. */
+  readonly isUnsure?: true;
+}
+
+/** A part with its records as choices. */
+interface ChoicePart {
+  now(): Part<Choice>;
+  read(): Promise<unknown>;
+  watch(changed: () => void): Disposable;
+}
+
+function choicePart<T>(parts: Parts<T>, owner: string, choice: (one: T) => Choice): ChoicePart {
+  return {
+    now: () => {
+      const part = parts.of(owner);
+      return { ...part, records: part.records.map(choice) };
+    },
+    read: () => parts.read(owner),
+    watch: (changed) => parts.onDidChange((one) => one === owner && changed()),
+  };
+}
+
+/** The project that a record's states, labels and members are of; '' for what belongs to the workspace. */
+export function projectOf({ kind, within, id }: RecordAddress): string {
+  if (kind === 'project') return id;
+  return kind === 'customerRequest' ? '' : within;
+}
+
+export class Choices {
+  readonly #store: Store;
+  readonly #project: string;
+  readonly #found: ReadonlyMap<string, Choice>;
+  readonly #missed: (source: ListSource) => void;
+
+  /**
+   * `found`: the work items that the search of this editor has shown so far.
+   * `missed` is told of each list without which something that is shown has no name, or without which nobody knows whether the server has such things.
+   */
+  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: (source: ListSource) => void) {
+    this.#store = store;
+    this.#project = projectOf(address);
+    this.#found = found;
+    this.#missed = missed;
+  }
+
+  /** Undefined for a field that does not choose. */
+  of(spec: FieldSpec, value: FieldValue): Offer | undefined {
+    if (spec.source === 'items') return { choices: idsIn(value).map((id) => this.#item(id)), status: 'ready' };
+    if (spec.source !== undefined) return this.#offer(spec.source, value);
+    if (spec.choices === undefined) return undefined;
+    // A colour may be a code as well as one of the names.
+    const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => 'Set on the server');
+    return { choices, status: 'ready' };
+  }
+
+  /** One of a field's values as a choice; undefined for what nobody has named. */
+  named(source: Source, id: string): Choice | undefined {
+    return source === 'items' ? this.#item(id) : this.#known(source, id);
+  }
+
+  /** The people who can be mentioned in the record's texts. */
+  get people(): Part<Choice> {
+    return this.#part(this.#peopleSource).now();
+  }
+
+  /** Reads what the field chooses from; the people who can be mentioned without a field. Never rejects for a fault: the part holds it. */
+  async read(spec: FieldSpec | undefined): Promise<void> {
+    const source = spec === undefined ? this.#peopleSource : spec.source;
+    if (source !== undefined && source !== 'items') await this.#part(source).read();
+  }
+
+  /** Reads a list unless it has failed before. */
+  async readOnce(source: ListSource): Promise<void> {
+    const part = this.#part(source);
+    if (part.now().status !== 'failed') await part.read();
+  }
+
+  /** Tries again what has failed. */
+  async readAgain(fields: readonly FieldSpec[]): Promise<void> {
+    await Promise.all(this.#parts(fields).map(async (part) => part.now().status === 'failed' && part.read()));
+  }
+
+  watch(fields: readonly FieldSpec[], changed: () => void): Disposable[] {
+    return this.#parts(fields).map((part) => part.watch(changed));
+  }
+
+  get #peopleSource(): ListSource {
+    return this.#project === '' ? 'people' : 'members';
+  }
+
+  #offer(source: ListSource, value: FieldValue): Offer {
+    const { status, records } = this.#part(source).now();
+    const isUnsettled = status === 'unread' || status === 'reading';
+    const ids = idsIn(value);
+    const named = ids.flatMap((id) => this.#known(source, id) ?? []);
+    if (status === 'lacking') return { choices: named, status };
+    if (!isUnsettled || records.length > 0) {
+      const choices = withPresent(records, value, (id) => this.#seen(source, id)?.label);
+      return { choices, status: isUnsettled ? 'ready' : status };
+    }
+    if (source === 'modules' && this.#store.project(this.#project)?.module_view === false) return { choices: named, status: 'lacking' };
+    const isUnknown = source === 'types' && !this.#store.hasTypes;
+    if (isUnknown || named.length < ids.length) this.#missed(source);
+    return { choices: named, status, ...(isUnknown ? { isUnsure: true } : {}) };
+  }
+
+  /** From its list, or from what came along with other records. */
+  #known(source: ListSource, id: string): Choice | undefined {
+    const { records } = this.#part(source).now();
+    return records.find((one) => one.id === id) ?? this.#seen(source, id);
+  }
+
+  #seen(source: ListSource, id: string): Choice | undefined {
+    const store = this.#store;
+    const project = this.#project;
+    switch (source) {
+      case 'states':
+        return map(store.state(project, id), stateChoice);
+      case 'labels':
+        return map(store.label(project, id), labelChoice);
+      case 'members':
+        return map(store.user(project, id), personChoice);
+      case 'people':
+        return map(store.person(id), personChoice);
+      case 'modules':
+        return map(store.shelves.modules.get(id, project), namedChoice);
+      case 'types':
+        return map(store.type(project, id), namedChoice);
+      default:
+        return source satisfies never;
+    }
+  }
+
+  #parts(fields: readonly FieldSpec[]): ChoicePart[] {
+    const sources = new Set(fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])));
+    return [...sources.add(this.#peopleSource)].map((source) => this.#part(source));
+  }
+
+  #part(source: ListSource): ChoicePart {
+    const store = this.#store;
+    const project = this.#project;
+    switch (source) {
+      case 'states':
+        return choicePart(store.states, project, stateChoice);
+      case 'labels':
+        return choicePart(store.labels, project, labelChoice);
+      case 'members':
+        return choicePart(store.members, project, personChoice);
+      case 'people':
+        return choicePart(store.people, '', personChoice);
+      case 'modules':
+        return choicePart(store.modules, project, namedChoice);
+      case 'types':
+        return choicePart(store.types, project, namedChoice);
+      default:
+        return source satisfies never;
+    }
+  }
+
+  #item(id: string): Choice {
+    const known = itemChoice(this.#store, { project: this.#project, id });
+    return this.#found.get(id) ?? known;
+  }
+}
+
+function idsIn(value: FieldValue): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return Array.isArray(value) ? value : [];
+}
+
+/** What the record holds stays choosable although the list does not name it. */
+function withPresent(choices: readonly Choice[], value: FieldValue, nameOf: (id: string) => string | undefined): readonly Choice[] {
+  const missing = idsIn(value).filter((id) => !choices.some((one) => one.id === id));
+  return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? 'Unknown', detail: id }))];
+}
+
+function stateChoice(one: StateRecord): Choice {
+  return { ...withColor({ id: one.id, label: one.name }, one.color), ...(one.group ? { icon: one.group } : {}) };
+}
+
+function labelChoice(one: LabelRecord): Choice {
+  return withColor(namedChoice(one), one.color);
+}
+
+function namedChoice({ id, name }: { readonly id: string; readonly name: string }): Choice {
+  return { id, label: name };
+}
+
+function map<From, To>(one: From | undefined, to: (one: From) => To): To | undefined {
+  return one === undefined ? undefined : to(one);
+}
+
+function personChoice(one: User): Choice {
+  return { id: one.id, label: nameOfUser(one), ...(one.email ? { detail: one.email } : {}) };
+}
+
+function withColor(choice: Choice, color: string | null | undefined): Choice {
+  return color ? { ...choice, color } : choice;
+}

@@ -1,0 +1,141 @@
+// Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
+import { FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
+import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../store/address.ts';
+import type { Draft } from '../store/draft.ts';
+import { EXTERNAL_SOURCE } from '../store/outbox.ts';
+import type { Store } from '../store/store.ts';
+import { isNone } from './fieldSpec.ts';
+import { findItems } from './findItems.ts';
+import { type Kind, kindOf } from './kinds.ts';
+import { newBody } from './sentBody.ts';
+import { shelfOf } from './shelfOf.ts';
+import { captionOf, placeOf, readPlace } from './shelved.ts';
+import type { DraftSlot, Sent, Subject } from './subject.ts';
+import { blankOf, isSame, type Values, valuesOf } from './values.ts';
+
+/** The clocks of two machines may differ by this, in milliseconds. */
+const CLOCKS_DIFFER = 5 * 60_000;
+
+/** `new workItem <project>`: no key of a record. */
+function newKey(kind: RecordKind, within: string): string {
+  return `new ${kind} ${within}`;
+}
+
+/** Undefined when the text is no such key. */
+export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'> | undefined {
+  const match = /^new ([a-zA-Z]+) ([^/ ]*)$/.exec(text);
+  const kind = RECORD_KINDS.find((one) => one === match?.[1]);
+  return kind === undefined || match?.[2] === undefined ? undefined : { kind, within: match[2] };
+}
+
+export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): Subject {
+  const kind = kindOf(name, true);
+  const address: RecordAddress = { kind: name, within, id: '' };
+  return {
+    address,
+    key: newKey(name, within),
+    isNew: true,
+    kind,
+    item: undefined,
+    told: (_, draft) => startOf(kind, draft),
+    caption: () => `New ${kind.noun}`,
+    title: () => `New ${kind.noun}`,
+    place: (store) => placeOf(store, address),
+    dates: () => ({}),
+    read: (store) => readPlace(store, address),
+    check: () => ({}),
+    send: (store, _, slot) => make(store, address, kind, slot),
+    watch: () => [],
+    find: (store, field, text) => findItems(store, text, field === 'parent' ? { project: within } : {}),
+  };
+}
+
+/** What a new record holds before anything is typed: what its place implies, and blanks. */
+function startOf(kind: Kind, draft: Draft | undefined): Values {
+  const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankOf(spec)]));
+  return { ...blanks, ...draft?.making?.implied };
+}
+
+async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot): Promise<Sent> {
+  const draft = slot.held();
+  const values: Values = { ...startOf(kind, draft), ...draft?.touched };
+  const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
+  const { sent: earlier } = making;
+  const found = earlier === undefined ? undefined : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId });
+  if (earlier !== undefined && found !== undefined) return madeOf(kind, address, found, earlier.values);
+  // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
+  const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
+  slot.change(() => ({ making: { ...making, sent } }));
+  await slot.flush();
+  try {
+    const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
+    const record = await create(store, address, { ...completed(address.kind, newBody(kind, values)), ...external });
+    return madeOf(kind, address, record, values);
+  } catch (error) {
+    const fault = faultOf(error);
+    if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
+      return madeOf(kind, address, await readMade(store, address, fault.existing), sent.values);
+    }
+    if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
+    throw error;
+  }
+}
+
+/** What servers want beside what is asked for: the specification's name of a property is derived from what it is shown as. */
+function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
+  return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
+}
+
+function madeOf(kind: Kind, address: RecordAddress, record: { readonly id: string }, of: Values): Sent {
+  return { values: valuesOf(kind.fields, record), made: { address: { ...address, id: record.id }, of } };
+}
+
+function create(store: Store, { kind, within }: RecordAddress, body: Record<string, unknown>): Promise<{ readonly id: string }> {
+  if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1]);
+  return shelfOf(store.shelves, kind).create(body, within);
+}
+
+async function readMade(store: Store, { kind, within }: RecordAddress, id: string): Promise<{ readonly id: string }> {
+  if (kind !== 'workItem') return shelfOf(store.shelves, kind).readOne(id, within);
+  return store.readItem({ project: within, id });
+}
+
+/**
+ * The record that an earlier sending made without an answer. A work item is left to the service, which knows the id that goes along;
+ * of others the list is read anew: the one with our id is it, or where it has none the one that holds all that was sent and is not older.
+ */
+async function findEarlier(
+  store: Store,
+  { kind, within }: RecordAddress,
+  { fields }: Kind,
+  sent: { readonly at: number; readonly values: Values; readonly externalId: string },
+): Promise<{ readonly id: string } | undefined> {
+  if (kind === 'workItem') return undefined;
+  const list = shelfOf(store.shelves, kind);
+  const holdsAll = (record: object): boolean => {
+    const held = valuesOf(fields, record);
+    return fields.every((spec) => {
+      const [wanted, there] = [sent.values[spec.name], held[spec.name]];
+      // What the service fills in or rewrites says nothing.
+      const isTelling = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
+      return !isTelling || isSame(wanted, there, spec);
+    });
+  };
+  await list.lists.again(within);
+  while (list.lists.of(within).next !== undefined && list.lists.of(within).fault === undefined) await list.lists.more(within);
+  const { ids, fault } = list.lists.of(within);
+  if (fault !== undefined) throw new FaultError(fault);
+  const records = ids.flatMap((id) => list.get(id, within) ?? []);
+  const own = records.find((one) => 'external_id' in one && one.external_id === sent.externalId);
+  return own ?? records.find((one) => !('external_id' in one && one.external_id) && !isOlder(one, sent.at) && holdsAll(one));
+}
+
+function isOlder(one: object, sentAt: number): boolean {
+  const at = 'created_at' in one ? Date.parse(String(one.created_at)) : Number.NaN;
+  return at < sentAt - CLOCKS_DIFFER;
+}
+
+/** What a tab of a new record is called. */
+export function newTitle(kind: RecordKind): string {
+  return captionOf(`new ${kindOf(kind, true).noun}`);
+}

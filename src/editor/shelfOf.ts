@@ -1,0 +1,40 @@
+// Owns the one way to the shelf of a kind, whichever it is.
+import type { Disposable } from '../std/disposable.ts';
+import type { RecordKind } from '../store/address.ts';
+import type { Listed } from '../store/listed.ts';
+import type { Shelved } from '../store/shelf.ts';
+import type { Shelves } from '../store/shelves.ts';
+
+/** A shelf without the types of its bodies: the operations' schemas check them before they leave. */
+export interface OpenShelf {
+  readonly records: {
+    told(key: string): Shelved | undefined;
+    onDidChange(listener: (keys: readonly string[]) => void): Disposable;
+  };
+  readonly lists: Pick<Listed<Shelved>, 'key' | 'of' | 'read' | 'more' | 'again'>;
+  get(id: string, within?: string): Shelved | undefined;
+  readOne(id: string, within?: string): Promise<Shelved>;
+  ask(id: string, changes: object, within?: string): Promise<Shelved>;
+  create(body: object, within?: string): Promise<Shelved>;
+  remove(id: string, within?: string): Promise<void>;
+}
+
+/** Work items have no shelf. */
+export type ShelvedKind = Exclude<RecordKind, 'workItem'>;
+
+export function shelfOf(shelves: Shelves, kind: ShelvedKind): OpenShelf {
+  const byKind: Readonly<Record<ShelvedKind, OpenShelf>> = {
+    project: shelves.projects,
+    epic: shelves.epics,
+    cycle: shelves.cycles,
+    module: shelves.modules,
+    initiative: shelves.initiatives,
+    initiativeLabel: shelves.initiativeLabels,
+    teamspace: shelves.teamspaces,
+    customer: shelves.customers,
+    customerRequest: shelves.customerRequests,
+    customerProperty: shelves.customerProperties,
+    sticky: shelves.stickies,
+  };
+  return byKind[kind];
+}

@@ -1,0 +1,81 @@
+// Owns the subject of an editor that stands on a shelf: everything that is there but work items.
+import { type RecordAddress, recordKey } from '../store/address.ts';
+import type { Shelved } from '../store/shelf.ts';
+import type { Store } from '../store/store.ts';
+import { findItems } from './findItems.ts';
+import { kindOf } from './kinds.ts';
+import { sentBody } from './sentBody.ts';
+import { type OpenShelf, type ShelvedKind, shelfOf } from './shelfOf.ts';
+import type { Dates, Subject } from './subject.ts';
+import { type Values, valuesOf } from './values.ts';
+
+export function shelvedSubject(address: RecordAddress & { readonly kind: ShelvedKind }): Subject {
+  const kind = kindOf(address.kind, false);
+  const key = recordKey(address);
+  const { id, within } = address;
+  const shelf = (store: Store): OpenShelf => shelfOf(store.shelves, address.kind);
+  const held = (record: Shelved | undefined): Values | undefined => (record === undefined ? undefined : valuesOf(kind.fields, record));
+  return {
+    address,
+    key,
+    isNew: false,
+    kind,
+    item: undefined,
+    told: (store) => (store === undefined ? undefined : held(shelf(store).records.told(key))),
+    caption: () => captionOf(kind.noun),
+    title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
+    place: (store) => placeOf(store, address),
+    dates: (store) => datesOf(shelf(store).records.told(key)),
+    read: async (store) => {
+      await Promise.all([shelf(store).readOne(id, within), readPlace(store, address)]);
+    },
+    check: () => ({}),
+    send: async (store, sent) => {
+      const told = held(shelf(store).get(id, within)) ?? {};
+      const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
+      const record = await shelf(store).ask(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within);
+      return { values: valuesOf(kind.fields, record) };
+    },
+    watch: (store, changed) => [shelf(store).records.onDidChange((keys) => keys.includes(key) && changed())],
+    find: (store, _, text) => findItems(store, text),
+  };
+}
+
+export function captionOf(noun: string): string {
+  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+}
+
+/** What the record stands within, by name. */
+export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
+  if (within === '') return '';
+  const name = kind === 'customerRequest' ? store?.shelves.customers.get(within)?.name : store?.project(within)?.name;
+  return name ?? '';
+}
+
+/** Reads what the record stands within, to name it, when it is not known. */
+export async function readPlace(store: Store, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): Promise<void> {
+  if (within === '') return;
+  if (kind === 'customerRequest') {
+    if (store.shelves.customers.get(within) === undefined) await store.shelves.customers.readOne(within);
+  } else if (store.project(within) === undefined) await store.shelves.projects.readOne(within);
+}
+
+/** A record without a name of its own, as a sticky may be, is called by its kind. */
+function nameOf(field: string | undefined, values: Values | undefined, noun: string): string | undefined {
+  if (values === undefined || field === undefined) return undefined;
+  const name = values[field];
+  return typeof name === 'string' && name !== '' ? name : captionOf(noun);
+}
+
+function datesOf(record: Shelved | undefined): Dates {
+  const told = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | undefined => (typeof told[name] === 'string' ? told[name] : undefined);
+  const createdAt = text('created_at');
+  const createdBy = text('created_by');
+  const updatedAt = text('updated_at');
+  return {
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(createdBy === undefined ? {} : { createdBy }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  };
+}

@@ -1,0 +1,95 @@
+// Owns the draft of a sticky: what a person wrote on it and has not sent, and whether that collides with what the service has now.
+import type { Sticky } from '../contract/resources/sticky.ts';
+import { recordKey } from '../store/address.ts';
+import type { Desk } from '../store/desk.ts';
+import type { Draft } from '../store/draft.ts';
+import { STICKY_FIELDS, type StickyField } from './stickyWords.ts';
+
+export type StickyFields = Readonly<Partial<Record<StickyField, string>>>;
+
+/** The key of the draft on the desk. */
+export function stickyKey(id: string): string {
+  return recordKey({ kind: 'sticky', within: '', id });
+}
+
+/** What the service has of a field; empty where it has nothing. */
+export function toldOf(told: Sticky, field: StickyField): string {
+  return (field === 'background_color' ? (told.background_color ?? told.color) : told[field]) ?? '';
+}
+
+/** The fields that differ from what the service has. */
+export function touchedOf(draft: Draft | undefined): StickyFields {
+  return textsOf(draft?.touched);
+}
+
+/** Writes a field into the draft. One that is back at what the service has is not touched any more, unless another value is `underWay`. */
+export function touch(desk: Desk, told: Sticky, field: StickyField, value: string, underWay: boolean): void {
+  desk.change(stickyKey(told.id), titleOf(told), (before) => {
+    const { [field]: _value, ...others } = before.touched;
+    const { [field]: base = toldOf(told, field), ...otherBases } = before.base ?? {};
+    if (!underWay && value === toldOf(told, field)) return { touched: others, base: otherBases };
+    return { touched: { ...others, [field]: value }, base: { ...otherBases, [field]: base } };
+  });
+}
+
+/** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
+export function settle(desk: Desk, told: Sticky, sent: StickyFields): void {
+  desk.change(stickyKey(told.id), titleOf(told), (before) => {
+    const touched = textsOf(before.touched);
+    const left = STICKY_FIELDS.filter((field) => touched[field] !== undefined && touched[field] !== sent[field]);
+    const base = textsOf(before.base);
+    return {
+      touched: pick(left, (field) => touched[field] ?? ''),
+      base: pick(left, (field) => (sent[field] === undefined ? (base[field] ?? toldOf(told, field)) : toldOf(told, field))),
+    };
+  });
+}
+
+/** Fields that the service holds just so are no draft any more: they were sent and the answer was lost. */
+export function dropSettled(desk: Desk, told: Sticky): void {
+  const touched = touchedOf(desk.held(stickyKey(told.id)));
+  const settled = STICKY_FIELDS.filter((field) => touched[field] === toldOf(told, field));
+  if (settled.length > 0)
+    settle(
+      desk,
+      told,
+      pick(settled, (field) => toldOf(told, field)),
+    );
+}
+
+/** Gives up the draft, or, for `mine`, takes what the service has now for seen. */
+export function resolveDraft(desk: Desk, told: Sticky, keep: 'mine' | 'theirs'): void {
+  desk.change(stickyKey(told.id), titleOf(told), (before) => {
+    if (keep === 'theirs') return { touched: {}, base: {} };
+    const touched = textsOf(before.touched);
+    const fields = STICKY_FIELDS.filter((field) => touched[field] !== undefined);
+    return { base: pick(fields, (field) => toldOf(told, field)) };
+  });
+}
+
+/** Fields that were changed here and, to something else, elsewhere. */
+export function conflictsOf(draft: Draft | undefined, told: Sticky): readonly StickyField[] {
+  const touched = touchedOf(draft);
+  const base = textsOf(draft?.base);
+  return STICKY_FIELDS.filter((field) => {
+    const [mine, before, theirs] = [touched[field], base[field], toldOf(told, field)];
+    return mine !== undefined && before !== undefined && theirs !== before && theirs !== mine;
+  });
+}
+
+function textsOf(fields: Readonly<Record<string, unknown>> | undefined): StickyFields {
+  return Object.fromEntries(
+    STICKY_FIELDS.flatMap((field) => {
+      const value = fields?.[field];
+      return typeof value === 'string' ? [[field, value]] : [];
+    }),
+  );
+}
+
+function pick(fields: readonly StickyField[], value: (field: StickyField) => string): Record<string, string> {
+  return Object.fromEntries(fields.map((field) => [field, value(field)]));
+}
+
+function titleOf(told: Sticky): string {
+  return told.name ? `Sticky ${told.name}` : 'Sticky';
+}

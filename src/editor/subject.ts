@@ -1,0 +1,66 @@
+// Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and sent.
+
+import type { Disposable } from '../std/disposable.ts';
+import type { ItemAddress, RecordAddress } from '../store/address.ts';
+import type { Draft } from '../store/draft.ts';
+import type { Store } from '../store/store.ts';
+import type { Kind } from './kinds.ts';
+import type { Problems, Values } from './values.ts';
+import type { Choice } from './words/fields.ts';
+
+/** The draft of what is edited, as far as the sending of it needs one. */
+export interface DraftSlot {
+  held(): Draft | undefined;
+  change(edit: (before: Draft) => Partial<Draft>): void;
+  flush(): Promise<void>;
+  newId(): string;
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+/** What the service has after a sending, and where it has it when it was made by it. */
+export interface Sent {
+  readonly values: Values;
+  readonly made?: {
+    readonly address: RecordAddress;
+    /** What it was made of: what the draft holds beyond is not sent yet. */
+    readonly of: Values;
+  };
+}
+
+/** When it was made and changed, in ISO 8601, and by whom (an id). */
+export interface Dates {
+  readonly createdAt?: string;
+  readonly createdBy?: string;
+  readonly updatedAt?: string;
+}
+
+export interface Subject {
+  /** Of one that is being made the id is ''. */
+  readonly address: RecordAddress;
+  /** The key of its draft, and of its tab. */
+  readonly key: string;
+  readonly isNew: boolean;
+  readonly kind: Kind;
+  /** Set for a work item that is there: it alone has comments. */
+  readonly item: ItemAddress | undefined;
+  /** What the service has, or what a new record starts from; undefined while that is not known. */
+  told(store: Store | undefined, draft: Draft | undefined): Values | undefined;
+  /** `PROJ-123`, or what kind of record it is. */
+  caption(store: Store | undefined): string;
+  /** What to call it; undefined while it is not known. */
+  title(store: Store | undefined): string | undefined;
+  /** What it stands within: a project, a customer. */
+  place(store: Store | undefined): string;
+  dates(store: Store): Dates;
+  /** Reads the record anew. Rejects with a FaultError. */
+  read(store: Store): Promise<void>;
+  /** What is wrong beyond the rules of single fields. */
+  check(touched: Values): Problems;
+  /** Sends these fields. Rejects with a FaultError. */
+  send(store: Store, sent: Values, slot: DraftSlot): Promise<Sent>;
+  /** Calls back when the record may have changed. */
+  watch(store: Store, changed: () => void): Disposable[];
+  /** The records that an id may stand for in a field which searches, found by what was typed. */
+  find(store: Store, field: string, text: string): Promise<readonly Choice[]>;
+}

@@ -1,0 +1,40 @@
+// Owns the words about the record as a whole: reading it, saving it, and what else can be done with it.
+import * as z from 'zod';
+
+/** What can be done with a record beside editing it; which of them depends on its kind. */
+const RECORD_ACTIONS = [
+  'copyIdentifier',
+  'copyLink',
+  'openInBrowser',
+  'openParent',
+  'newWorkItem',
+  'newRequest',
+  'addEpics',
+  'addProjects',
+  'setLabels',
+  'addMembers',
+  'addTeamspaceProjects',
+] as const;
+export type RecordAction = (typeof RECORD_ACTIONS)[number];
+
+/** What the page says about the whole of it. */
+export const recordSayings = [
+  /** The page is up and wants to be told. Said once, first. */
+  z.strictObject({ say: z.literal('ready'), seq: z.number() }),
+  /** Send the touched fields. Answered when the service has answered. */
+  z.strictObject({ say: z.literal('save'), seq: z.number() }),
+  /** Read the record, and its comments, again. */
+  z.strictObject({ say: z.literal('reload'), seq: z.number() }),
+  /** Open a link of the text outside, after the host's scheme check. */
+  z.strictObject({ say: z.literal('openLink'), seq: z.number(), href: z.string() }),
+  /** One of the record's own actions. */
+  z.strictObject({ say: z.literal('act'), seq: z.number(), action: z.enum(RECORD_ACTIONS) }),
+  /** What the host asked to be handed (`flush`) has been handed. */
+  z.strictObject({ say: z.literal('flushed'), seq: z.number(), flush: z.number() }),
+] as const;
+
+export interface Problem {
+  readonly message: string;
+  /** Whether trying again may help: shows a Retry button that says `reload`. */
+  readonly retry: boolean;
+}

@@ -1,0 +1,44 @@
+// Owns the work item as the subject of an editor: its record, its comments' address, its parent.
+import { type ItemAddress, keyOf } from '../store/address.ts';
+import type { ItemRecord } from '../store/record.ts';
+import { findItems } from './findItems.ts';
+import { kindOf } from './kinds.ts';
+import { sentBody } from './sentBody.ts';
+import type { Subject } from './subject.ts';
+import { valuesOf } from './values.ts';
+
+export function workItemSubject(item: ItemAddress): Subject {
+  const kind = kindOf('workItem', false);
+  const key = keyOf(item);
+  const held = (record: ItemRecord | undefined) => (record === undefined ? undefined : valuesOf(kind.fields, record));
+  return {
+    address: { kind: 'workItem', within: item.project, id: item.id },
+    key,
+    isNew: false,
+    kind,
+    item,
+    told: (store) => held(store?.items.told(key)),
+    caption: (store) => store?.identifier(item) ?? '',
+    title: (store) => {
+      const identifier = store?.identifier(item);
+      const name = store?.item(item)?.name;
+      return identifier === undefined || name === undefined ? undefined : `${identifier} ${name}`;
+    },
+    place: (store) => store?.project(item.project)?.name ?? '',
+    dates: (store) => {
+      const told = store.items.told(key);
+      return {
+        ...(told?.created_at === undefined ? {} : { createdAt: told.created_at }),
+        ...(told?.created_by ? { createdBy: told.created_by } : {}),
+        ...(told?.updated_at === undefined ? {} : { updatedAt: told.updated_at }),
+      };
+    },
+    read: async (store) => {
+      await store.readItem(item);
+    },
+    check: ({ parent }) => (parent === item.id ? { parent: 'A work item cannot be its own parent.' } : {}),
+    send: async (store, sent) => ({ values: valuesOf(kind.fields, await store.ask(item, sentBody(kind, sent))) }),
+    watch: (store, changed) => [store.items.onDidChange((keys) => keys.includes(key) && changed())],
+    find: (store, _, text) => findItems(store, text, { project: item.project, except: item.id }),
+  };
+}

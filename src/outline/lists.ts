@@ -1,0 +1,74 @@
+// Owns the way from a list of an outline to the store's: how it is known, read, read on and read again.
+import type { RecordAddress } from '../store/address.ts';
+import type { Listing } from '../store/collection.ts';
+import type { Store } from '../store/store.ts';
+import type { List, ListKind } from './node.ts';
+
+/** None of the readings rejects for a fault: the listing holds it. */
+export interface ListReader {
+  /** What the store's `onDidChangeListing` fires with. */
+  readonly key: string;
+  listing(): Listing;
+  /** Reads the first page unless it is there already. */
+  read(): Promise<void>;
+  more(): Promise<void>;
+  again(): Promise<void>;
+  /** Where a record of the list stands, where the list itself does not say. */
+  placeOf(id: string): RecordAddress | undefined;
+}
+
+interface StoreLists {
+  key(owner: string): string;
+  of(owner: string): Listing;
+  read(owner: string): Promise<void>;
+  more(owner: string): Promise<void>;
+  again(owner: string): Promise<void>;
+}
+
+export function readerOf(store: Store, { of, owner }: List): ListReader {
+  if (of === 'items') {
+    return {
+      key: store.itemsKey(owner),
+      listing: () => store.itemsOf(owner),
+      read: () => store.readItems(owner),
+      more: () => store.moreItems(owner),
+      again: () => store.readItemsAgain(owner),
+      placeOf: () => undefined,
+    };
+  }
+  const lists = listsOf(store, of);
+  return {
+    key: lists.key(owner),
+    listing: () => lists.of(owner),
+    read: () => lists.read(owner),
+    more: () => lists.more(owner),
+    again: () => lists.again(owner),
+    placeOf: (id) => (of === 'initiativeEpics' ? store.ties.initiativeEpics.placeOf(id) : undefined),
+  };
+}
+
+function listsOf({ shelves, ties }: Store, of: Exclude<ListKind, 'items'>): StoreLists {
+  switch (of) {
+    case 'projects':
+    case 'cycles':
+    case 'modules':
+    case 'initiatives':
+    case 'initiativeLabels':
+    case 'teamspaces':
+    case 'customers':
+    case 'customerRequests':
+    case 'customerProperties':
+      return shelves[of].lists;
+    case 'cycleItems':
+    case 'moduleItems':
+    case 'initiativeEpics':
+    case 'initiativeProjects':
+    case 'teamspaceMembers':
+    case 'teamspaceProjects':
+      return ties[of].lists;
+    case 'labelsOfInitiative':
+      return ties.initiativeLabels.lists;
+    default:
+      return of satisfies never;
+  }
+}

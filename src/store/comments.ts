@@ -1,0 +1,107 @@
+// Owns what is known of the comments of work items, and the ways to read, send, change and remove one.
+import type { CallOptions } from '../api/call.ts';
+import type { Client } from '../api/client.ts';
+import { FaultError, faultOf } from '../api/fault.ts';
+import type { Comment } from '../contract/resources/comment.ts';
+import type { User } from '../contract/resources/user.ts';
+import { type ItemAddress, itemPath, keyOf } from './address.ts';
+import type { Collections, Listing } from './collection.ts';
+import type { CommentDraft } from './draft.ts';
+import { Ledger } from './ledger.ts';
+import { Listed } from './listed.ts';
+import { type SendOutcome, sendComment } from './outbox.ts';
+import { readAll } from './readAll.ts';
+import { usersIn } from './record.ts';
+
+export class Comments {
+  readonly #client: Client;
+  /** Owned by a work item's key. */
+  readonly #lists: Listed<Comment>;
+
+  /** By their ids. */
+  readonly records = new Ledger<Comment>();
+
+  /** `tellUsers` takes in the authors, who come with their comments. */
+  constructor(client: Client, collections: Collections, tellUsers: (users: readonly User[]) => void) {
+    this.#client = client;
+    this.#lists = new Listed(
+      collections,
+      'comments',
+      (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
+      (_, records) => {
+        tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
+        this.records.tell(records.map((one) => [one.id, one]));
+      },
+    );
+  }
+
+  /** What `onDidChangeListing` of the store fires with. */
+  key(address: ItemAddress): string {
+    return this.#lists.key(keyOf(address));
+  }
+
+  of(address: ItemAddress): Listing {
+    return this.#lists.of(keyOf(address));
+  }
+
+  get(id: string): Comment | undefined {
+    return this.records.shown(id);
+  }
+
+  read(address: ItemAddress): Promise<void> {
+    return this.#lists.read(keyOf(address));
+  }
+
+  more(address: ItemAddress): Promise<void> {
+    return this.#lists.more(keyOf(address));
+  }
+
+  again(address: ItemAddress, options?: CallOptions): Promise<void> {
+    return this.#lists.again(keyOf(address), options);
+  }
+
+  /** Sends a comment once; see `sendComment`. The list shows it when it is read. */
+  async send(address: ItemAddress, draft: CommentDraft, html: string): Promise<SendOutcome> {
+    const path = itemPath(keyOf(address));
+    const outcome = await sendComment(
+      {
+        create: (body) => this.#client.call.createComment({ ...path, body }),
+        find: async (externalId) => {
+          const comments = await readAll((query) => this.#client.call.listComments({ ...path, query }));
+          return comments.find((one) => one.external_id === externalId);
+        },
+      },
+      draft,
+      html,
+    );
+    if (outcome.sent && outcome.comment !== undefined) this.#show(address, outcome.comment);
+    else if (outcome.sent) await this.again(address);
+    return outcome;
+  }
+
+  /** Changes a comment's text: shown at once, answered when the service has answered. Asking twice for the same is asking once. */
+  edit(address: ItemAddress, id: string, comment_html: string): Promise<Comment> {
+    return this.records.ask(id, { comment_html }, async () => {
+      const answered = await this.#client.call.updateComment({ ...itemPath(keyOf(address)), comment_id: id, body: { comment_html } });
+      // Some servers answer with the changed fields only.
+      return { ...this.records.told(id), ...answered, comment_html: answered.comment_html ?? comment_html };
+    });
+  }
+
+  /** Rejects with a FaultError, but not for a comment that is gone already. */
+  async remove(address: ItemAddress, id: string): Promise<void> {
+    try {
+      await this.#client.call.deleteComment({ ...itemPath(keyOf(address)), comment_id: id });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.kind !== 'absent' || fault.route) throw new FaultError(fault);
+    }
+    this.#lists.drop(keyOf(address), id);
+    this.records.forget(id);
+  }
+
+  #show(address: ItemAddress, one: Comment): void {
+    this.records.tell([[one.id, one]]);
+    this.#lists.add(keyOf(address), one.id);
+  }
+}

@@ -1,0 +1,102 @@
+// Owns the shelves of a workspace: for each kind of record beside the work item, the operations of the table that it is read and changed by.
+import type { Client } from '../api/client.ts';
+import type { Input } from '../contract/operation.ts';
+import type { OperationName, Operations } from '../contract/operations.ts';
+import type { WorkItem as Epic } from '../contract/resources/workItem.ts';
+import type { Collections } from './collection.ts';
+import { Shelf } from './shelf.ts';
+
+type BodyOf<N extends OperationName> = Input<Operations[N]> extends { readonly body: infer B extends object } ? B : never;
+
+/** The body of an epic says `state_id` where its answer says `state`. */
+function epicOverlay(changes: BodyOf<'updateEpic'>): Partial<Epic> {
+  const { state_id, parent_id, assignee_ids, label_ids, ...same } = changes;
+  const named = { ...same, state: state_id, parent: parent_id, assignees: assignee_ids, labels: label_ids };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<Epic>;
+}
+
+export type Shelves = ReturnType<typeof openShelves>;
+
+export function openShelves({ call }: Client, collections: Collections) {
+  return {
+    projects: new Shelf('project', collections, {
+      page: (_, query, options) => call.listProjects({ query }, options),
+      get: ({ id }, options) => call.getProject({ project_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateProject'>) => call.updateProject({ project_id: id, body }),
+      create: (_, body: BodyOf<'createProject'>) => call.createProject({ body }),
+      remove: ({ id }) => call.deleteProject({ project_id: id }),
+    }),
+    epics: new Shelf('epic', collections, {
+      page: (project_id, query, options) => call.listEpics({ project_id, query }, options),
+      get: ({ within, id }, options) => call.getEpic({ project_id: within, epic_id: id }, options),
+      update: ({ within, id }, body: BodyOf<'updateEpic'>) => call.updateEpic({ project_id: within, epic_id: id, body }),
+      create: (project_id, body: BodyOf<'createEpic'>) => call.createEpic({ project_id, body }),
+      remove: ({ within, id }) => call.deleteEpic({ project_id: within, epic_id: id }),
+      overlay: epicOverlay,
+    }),
+    cycles: new Shelf('cycle', collections, {
+      page: (project_id, query, options) => call.listCycles({ project_id, query }, options),
+      get: ({ within, id }, options) => call.getCycle({ project_id: within, cycle_id: id }, options),
+      update: ({ within, id }, body: BodyOf<'updateCycle'>) => call.updateCycle({ project_id: within, cycle_id: id, body }),
+      create: (project_id, body: BodyOf<'createCycle'>) => call.createCycle({ project_id, body: { ...body, project_id } }),
+      remove: ({ within, id }) => call.deleteCycle({ project_id: within, cycle_id: id }),
+    }),
+    modules: new Shelf('module', collections, {
+      page: (project_id, query, options) => call.listModules({ project_id, query }, options),
+      get: ({ within, id }, options) => call.getModule({ project_id: within, module_id: id }, options),
+      update: ({ within, id }, body: BodyOf<'updateModule'>) => call.updateModule({ project_id: within, module_id: id, body }),
+      create: (project_id, body: BodyOf<'createModule'>) => call.createModule({ project_id, body }),
+      remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
+    }),
+    initiatives: new Shelf('initiative', collections, {
+      page: (_, query, options) => call.listInitiatives({ query }, options),
+      get: ({ id }, options) => call.getInitiative({ initiative_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateInitiative'>) => call.updateInitiative({ initiative_id: id, body }),
+      create: (_, body: BodyOf<'createInitiative'>) => call.createInitiative({ body }),
+      remove: ({ id }) => call.deleteInitiative({ initiative_id: id }),
+    }),
+    initiativeLabels: new Shelf('initiativeLabel', collections, {
+      page: (_, query, options) => call.listInitiativeLabels({ query }, options),
+      get: ({ id }, options) => call.getInitiativeLabel({ label_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateInitiativeLabel'>) => call.updateInitiativeLabel({ label_id: id, body }),
+      create: (_, body: BodyOf<'createInitiativeLabel'>) => call.createInitiativeLabel({ body }),
+      remove: ({ id }) => call.deleteInitiativeLabel({ label_id: id }),
+    }),
+    teamspaces: new Shelf('teamspace', collections, {
+      page: (_, query, options) => call.listTeamspaces({ query }, options),
+      get: ({ id }, options) => call.getTeamspace({ teamspace_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateTeamspace'>) => call.updateTeamspace({ teamspace_id: id, body }),
+      create: (_, body: BodyOf<'createTeamspace'>) => call.createTeamspace({ body }),
+      remove: ({ id }) => call.deleteTeamspace({ teamspace_id: id }),
+    }),
+    customers: new Shelf('customer', collections, {
+      page: (_, query, options) => call.listCustomers({ query }, options),
+      get: ({ id }, options) => call.getCustomer({ customer_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateCustomer'>) => call.updateCustomer({ customer_id: id, body }),
+      create: (_, body: BodyOf<'createCustomer'>) => call.createCustomer({ body }),
+      remove: ({ id }) => call.deleteCustomer({ customer_id: id }),
+    }),
+    customerRequests: new Shelf('customerRequest', collections, {
+      page: (customer_id, query, options) => call.listCustomerRequests({ customer_id, query }, options),
+      get: ({ within, id }, options) => call.getCustomerRequest({ customer_id: within, request_id: id }, options),
+      update: ({ within, id }, body: BodyOf<'updateCustomerRequest'>) =>
+        call.updateCustomerRequest({ customer_id: within, request_id: id, body }),
+      create: (customer_id, body: BodyOf<'createCustomerRequest'>) => call.createCustomerRequest({ customer_id, body }),
+      remove: ({ within, id }) => call.deleteCustomerRequest({ customer_id: within, request_id: id }),
+    }),
+    customerProperties: new Shelf('customerProperty', collections, {
+      page: (_, query, options) => call.listCustomerProperties({ query }, options),
+      get: ({ id }, options) => call.getCustomerProperty({ property_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateCustomerProperty'>) => call.updateCustomerProperty({ property_id: id, body }),
+      create: (_, body: BodyOf<'createCustomerProperty'>) => call.createCustomerProperty({ body }),
+      remove: ({ id }) => call.deleteCustomerProperty({ property_id: id }),
+    }),
+    stickies: new Shelf('sticky', collections, {
+      page: (_, query, options) => call.listStickies({ query }, options),
+      get: ({ id }, options) => call.getSticky({ sticky_id: id }, options),
+      update: ({ id }, body: BodyOf<'updateSticky'>) => call.updateSticky({ sticky_id: id, body }),
+      create: (_, body: BodyOf<'createSticky'>) => call.createSticky({ body }),
+      remove: ({ id }) => call.deleteSticky({ sticky_id: id }),
+    }),
+  };
+}

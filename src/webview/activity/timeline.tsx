@@ -1,0 +1,59 @@
+// Owns the past of a work item on its page: closed until somebody asks for it.
+import './timeline.css';
+import type { VNode } from 'preact';
+import type { ActivityView } from '../../editor/words/item.ts';
+import { Button, Icon, Progress } from '../button.tsx';
+import { Moment } from '../comments/moment.tsx';
+import type { Page } from '../page.ts';
+
+interface TimelineProps {
+  readonly page: Page;
+  readonly activity: ActivityView | undefined;
+  readonly now: () => number;
+}
+
+/** Read each time it is opened. */
+export function Timeline({ page, activity, now }: TimelineProps): VNode | null {
+  if (!activity) return null;
+  const { status, problem, items, more } = activity;
+  const open = (event: Event) => {
+    const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
+    if (isOpen) void page.ask({ say: 'showActivity' });
+  };
+  return (
+    <details class="timeline" data-testid="activity" onToggle={open}>
+      <summary>
+        <h2>Activity</h2>
+      </summary>
+      {status === 'loading' && <Progress label="Loading the activity" />}
+      {problem && (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">{problem.message}</span>
+          <Button secondary onClick={() => void page.ask({ say: items.length === 0 ? 'showActivity' : 'moreActivity' })}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {status === 'ready' && items.length === 0 && <p class="dimmed">Nothing is known of what was done.</p>}
+      <ol class="timeline-list" aria-label="Activity, newest first" aria-busy={status === 'loading'}>
+        {items.map(({ id, who, what, at }) => (
+          <li key={id} class="deed">
+            <span class="deed-who">{who}</span> {what}
+            {at !== undefined && (
+              <span class="dimmed">
+                {' · '}
+                <Moment at={at} now={now} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {more && (
+        <Button secondary onClick={() => void page.ask({ say: 'moreActivity' })} testId="more-activity">
+          Load more
+        </Button>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,172 @@
+// Owns the files of a work item on its page: the list, those on their way, and how to add one.
+import './attachments.css';
+import type { VNode } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { AttachmentsView } from '../../editor/words/item.ts';
+import { Button, Icon, IconButton } from '../button.tsx';
+import { Moment } from '../comments/moment.tsx';
+import { Confirm } from '../confirm.tsx';
+import type { Saying } from '../host.ts';
+import type { Page } from '../page.ts';
+import { PageContext } from '../pageContext.ts';
+import { showPicture, whenInSight } from './picture.ts';
+
+interface AttachmentsProps {
+  readonly page: Page;
+  readonly attachments: AttachmentsView | undefined;
+  /** HTML of the description: a picture that it shows is not deleted without a word. */
+  readonly description: string;
+  readonly now: () => number;
+}
+
+type Item = AttachmentsView['items'][number];
+
+const BUSY: Readonly<Record<NonNullable<Item['busy']>, string>> = {
+  opening: 'Opening…',
+  saving: 'Downloading…',
+  deleting: 'Deleting…',
+};
+
+function Thumbnail({ item }: { readonly item: Item }): VNode {
+  const place = useRef<HTMLSpanElement>(null);
+  const pictures = useContext(PageContext)?.pictures;
+  useLayoutEffect(() => {
+    if (!place.current || !pictures || !item.isPicture) return undefined;
+    return showPicture(place.current, { src: item.id, alt: item.name }, pictures);
+  }, [item.id, item.name, item.isPicture, pictures]);
+  if (item.isPicture) return <span ref={place} class="attachment-picture" aria-hidden="true" />;
+  return (
+    <span class="attachment-picture">
+      <Icon name={item.opens ? 'file-text' : 'file'} />
+    </span>
+  );
+}
+
+function Attachment({ item, page, description, now }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
+  const [asks, setAsks] = useState(false);
+  const bin = useRef<HTMLSpanElement>(null);
+  const say = (saying: Saying) => void page.askPlainly(saying);
+  const close = () => {
+    setAsks(false);
+    requestAnimationFrame(() => bin.current?.querySelector('button')?.focus());
+  };
+  const isShown = description.includes(item.id);
+  return (
+    <li class="attachment" data-attachment={item.name} aria-busy={item.busy !== undefined}>
+      <Thumbnail item={item} />
+      <span class="attachment-words">
+        <span class="attachment-name">{item.name}</span>
+        <span class="dimmed attachment-facts">
+          {item.size !== undefined && <span>{item.size}</span>}
+          {item.author !== undefined && <span>{item.author}</span>}
+          {item.createdAt !== undefined && <Moment at={item.createdAt} now={now} />}
+          {item.busy !== undefined && <span role="status">{BUSY[item.busy]}</span>}
+        </span>
+      </span>
+      {asks ? (
+        <Confirm
+          question={isShown ? 'The description shows this picture. Delete it?' : 'Delete this file?'}
+          onYes={() => {
+            setAsks(false);
+            say({ say: 'deleteAttachment', id: item.id });
+          }}
+          onNo={close}
+        />
+      ) : (
+        <span class="attachment-actions" ref={bin}>
+          {item.opens && (
+            <IconButton icon="go-to-file" title={`Open ${item.name}`} onClick={() => say({ say: 'openAttachment', id: item.id })} />
+          )}
+          <IconButton icon="desktop-download" title={`Download ${item.name}`} onClick={() => say({ say: 'saveAttachment', id: item.id })} />
+          <IconButton icon="trash" title={`Delete ${item.name}`} onClick={() => setAsks(true)} testId="delete-attachment" />
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][number]; readonly page: Page }): VNode {
+  const { id, name, part, progress, problem } = upload;
+  return (
+    <li class="attachment" data-upload={name}>
+      <span class="attachment-picture">
+        <Icon name={problem === undefined ? 'cloud-upload' : 'error'} />
+      </span>
+      <span class="attachment-words">
+        <span class="attachment-name">{name}</span>
+        {problem === undefined ? (
+          <span class="dimmed attachment-facts">
+            <progress class="attachment-progress" value={part} max={1} aria-label={`Attaching ${name}`} />
+            <span>{progress}</span>
+          </span>
+        ) : (
+          <span class="field-problem" role="alert">
+            Not attached. {problem}
+          </span>
+        )}
+      </span>
+      <span class="attachment-actions">
+        {problem !== undefined && (
+          <IconButton icon="refresh" title={`Try again to attach ${name}`} onClick={() => void page.ask({ say: 'retryUpload', id })} />
+        )}
+        <IconButton
+          icon="close"
+          title={problem === undefined ? `Cancel attaching ${name}` : `Give up attaching ${name}`}
+          onClick={() => void page.ask({ say: 'cancelUpload', id })}
+        />
+      </span>
+    </li>
+  );
+}
+
+function limits(largest: string | undefined): string {
+  const taken = largest === undefined ? 'The service may take less; 5 MB is usual.' : `The service takes up to ${largest} for each file.`;
+  return `Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. ${taken}`;
+}
+
+/** Lists the files when it comes into sight. */
+export function Attachments({ page, attachments, description, now }: AttachmentsProps): VNode | null {
+  const place = useRef<HTMLElement>(null);
+  const isThere = attachments !== undefined;
+  const isUnread = attachments?.status === 'unread';
+  useEffect(() => {
+    if (!place.current || !isUnread) return undefined;
+    return whenInSight(place.current, () => void page.ask({ say: 'showAttachments' }));
+  }, [page, isThere, isUnread]);
+  if (!attachments) return null;
+  const { status, problem, items, more, uploads, largest } = attachments;
+  return (
+    <section ref={place} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
+      <div class="section-head">
+        <h2 id="attachments-title">Attachments</h2>
+        <Button secondary onClick={() => void page.askPlainly({ say: 'attachFiles' })} testId="attach-files">
+          Attach Files…
+        </Button>
+      </div>
+      {problem && (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">{problem.message}</span>
+          <Button secondary onClick={() => void page.ask({ say: 'showAttachments' })}>
+            Retry
+          </Button>
+        </div>
+      )}
+      {status === 'ready' && items.length === 0 && uploads.length === 0 && <p class="dimmed">No files yet.</p>}
+      <ul class="attachment-list" aria-label="Attachments" aria-busy={status === 'loading'}>
+        {items.map((item) => (
+          <Attachment key={item.id} item={item} page={page} description={description} now={now} />
+        ))}
+        {uploads.map((upload) => (
+          <Upload key={upload.id} upload={upload} page={page} />
+        ))}
+      </ul>
+      {more && (
+        <Button secondary onClick={() => void page.ask({ say: 'moreAttachments' })}>
+          Load more files
+        </Button>
+      )}
+      <p class="field-hint">{limits(largest)}</p>
+    </section>
+  );
+}

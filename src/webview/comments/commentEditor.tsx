@@ -1,0 +1,77 @@
+// Owns changing a comment of one's own, in the place where it stands.
+import type { VNode } from 'preact';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import type { CommentView } from '../../editor/words/discussion.ts';
+import type { CommentDesk } from '../../editor/words/item.ts';
+import type { EditorModel } from '../../editor/words.ts';
+import { Button, Icon, Progress } from '../button.tsx';
+import { PageContext } from '../pageContext.ts';
+import { RichText } from '../richText/richText.tsx';
+
+interface CommentEditorProps {
+  readonly comment: CommentView;
+  /** What the host keeps of it; absent while nothing was changed. */
+  readonly draft: CommentDesk['edits'][string] | undefined;
+  readonly people: EditorModel['people'];
+  readonly onOpenLink: (href: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Keeps its own text while it is open: the host only hears of it. */
+export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: CommentEditorProps): VNode {
+  const { id } = comment;
+  const [html, setHtml] = useState(draft?.html ?? comment.html);
+  const [saving, setSaving] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const page = useContext(PageContext)?.page;
+  // A draft that was there before the page must not take the focus.
+  const isFresh = useRef(draft === undefined);
+  useEffect(() => {
+    if (isFresh.current) place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  const change = (next: string) => {
+    setHtml(next);
+    page?.hold(`comment ${id}`, { say: 'editComment', id, html: next });
+  };
+  const save = async () => {
+    if (!page || saving) return;
+    setSaving(true);
+    const { problem } = await page.ask({ say: 'saveComment', id });
+    setSaving(false);
+    if (problem === undefined) onClose();
+  };
+  const cancel = async () => {
+    await page?.ask({ say: 'editComment', id, html: null });
+    onClose();
+  };
+  return (
+    <div ref={place} class="comment-editor" data-testid="comment-editor">
+      {saving && <Progress label="Saving the comment" />}
+      {draft?.overtaken && (
+        <div class="banner banner-warning" role="status">
+          <Icon name="warning" />
+          <span class="banner-text">This comment was changed elsewhere since you began. Saving replaces what it says now.</span>
+        </div>
+      )}
+      <RichText
+        id={`comment-${id}`}
+        label="Change the comment"
+        placeholder="Write a comment"
+        html={html}
+        people={people}
+        disabled={saving}
+        onChange={change}
+        onSubmit={() => void save()}
+        onOpenLink={onOpenLink}
+      />
+      <div class="comment-editor-foot">
+        <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
+          Cancel
+        </Button>
+        <Button disabled={saving} onClick={() => void save()} testId="save-comment" title="Save the comment (Ctrl+Enter)">
+          {saving ? 'Saving…' : 'Save Comment'}
+        </Button>
+      </div>
+    </div>
+  );
+}

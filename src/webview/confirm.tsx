@@ -1,0 +1,34 @@
+// Owns the question that is asked before something is deleted: in the page, at the thing itself.
+import './confirm.css';
+import type { TargetedKeyboardEvent, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+interface ConfirmProps {
+  /** `Delete this comment?` */
+  readonly question: string;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Takes the focus to No; Escape means No. */
+export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => no.current?.focus(), []);
+  const press = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onNo();
+  };
+  return (
+    <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={press}>
+      <span>{question}</span>
+      <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
+        Yes
+      </button>
+      <button ref={no} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
+        No
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+// Owns what the page shows of conflicts: each field with both sides, and the choice between them.
+import type { VNode } from 'preact';
+import type { ConflictView } from '../editor/words/conflicts.ts';
+import type { FieldName } from '../editor/words/fields.ts';
+import { Button, Icon } from './button.tsx';
+import './conflicts.css';
+
+interface ConflictsProps {
+  readonly conflicts: readonly ConflictView[];
+  readonly onResolve: (field: FieldName, keep: 'mine' | 'theirs') => void;
+  readonly onCompare: (field: FieldName) => void;
+}
+
+function Side({ name, text }: { readonly name: string; readonly text: string }): VNode {
+  return (
+    <div class="conflict-side">
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+/** Always present, so that a screen reader is told when something appears in it. */
+export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): VNode {
+  return (
+    <div role="status" aria-live="polite" data-testid="conflicts">
+      {conflicts.length > 0 && (
+        <section class="banner banner-warning conflicts" aria-labelledby="conflicts-title">
+          <h2 id="conflicts-title">
+            <Icon name="git-compare" /> Changed by somebody else meanwhile
+          </h2>
+          <ul>
+            {conflicts.map(({ field, label, comparable, theirs, mine }) => (
+              <li key={field} data-conflict={field}>
+                <h3>{label}</h3>
+                <dl>
+                  <Side name="Theirs" text={theirs} />
+                  <Side name="Yours" text={mine} />
+                </dl>
+                <div class="conflict-actions" role="group" aria-label={`What to keep of ${label.toLowerCase()}`}>
+                  <Button secondary onClick={() => onResolve(field, 'theirs')} testId="keep-theirs">
+                    Keep Theirs
+                  </Button>
+                  <Button secondary onClick={() => onResolve(field, 'mine')} testId="keep-mine">
+                    Keep Mine
+                  </Button>
+                  {comparable && (
+                    <Button secondary onClick={() => onCompare(field)} testId="compare">
+                      Compare
+                    </Button>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

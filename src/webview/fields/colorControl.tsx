@@ -1,0 +1,74 @@
+// Owns the colour control: a code that is typed, the browser's own palette, and names where the field knows some.
+import type { VNode } from 'preact';
+import type { Choice } from '../../editor/words/fields.ts';
+import { IconButton } from '../button.tsx';
+import './input.css';
+import './colorControl.css';
+
+const CODE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+interface ColorProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly optional: boolean;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  /** Names that may stand in place of a code. */
+  readonly names: readonly Choice[];
+  readonly onType: (color: string | null) => void;
+  readonly onPick: (color: string | null) => void;
+}
+
+/** The palette wants six digits. */
+function sixDigits(code: string | null): string {
+  if (code === null || !CODE.test(code)) return '#808080';
+  return code.length === 7 ? code : code.replaceAll(/[0-9a-f]/gi, '$&$&');
+}
+
+export function ColorControl(props: ColorProps): VNode {
+  const { id, label, value, optional, describedBy, invalid, names, onType, onPick } = props;
+  const isCode = value !== null && CODE.test(value);
+  return (
+    <>
+      <div class="color-control">
+        <input
+          type="color"
+          class={`color-palette${isCode ? '' : ' is-empty'}`}
+          value={sixDigits(value)}
+          aria-label={`${label}: palette`}
+          onInput={(event) => onType(event.currentTarget.value)}
+        />
+        <input
+          id={id}
+          class="input"
+          type="text"
+          value={value ?? ''}
+          placeholder={optional ? 'None' : '#3b82f6'}
+          spellcheck={false}
+          autocomplete="off"
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          data-autofocus
+          onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
+        />
+        {optional && value !== null && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />}
+      </div>
+      {names.length > 0 && (
+        <div class="color-names" role="group" aria-label={`${label} by name`}>
+          {names.map((one) => (
+            <button
+              key={one.id}
+              type="button"
+              class={`color-name color-${one.id}`}
+              aria-pressed={value === one.id}
+              aria-label={one.label}
+              title={one.label}
+              onClick={() => onPick(one.id)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+// Owns the controls that are typed into, and the box that is ticked.
+import type { VNode } from 'preact';
+import './input.css';
+import './textControls.css';
+
+interface Shared {
+  readonly id: string;
+  readonly label: string;
+  readonly optional: boolean;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+}
+
+interface LineProps extends Shared {
+  readonly value: string;
+  /** Typed as text all the same: what is no number stays there to be mended. */
+  readonly isNumber: boolean;
+  readonly onType: (text: string) => void;
+}
+
+/** One line. */
+export function LineControl({ id, value, optional, describedBy, invalid, isNumber, onType }: LineProps): VNode {
+  return (
+    <input
+      id={id}
+      class="input"
+      type="text"
+      inputMode={isNumber ? 'decimal' : 'text'}
+      value={value}
+      placeholder={optional ? 'None' : ''}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={!optional}
+      data-autofocus
+      onInput={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+interface TextProps extends Shared {
+  readonly value: string;
+  /** Shown in the editor's font, without spelling. */
+  readonly isCode: boolean;
+  readonly onType: (text: string) => void;
+}
+
+/** Several lines; as high as what they hold, up to a bound. */
+export function TextControl({ id, value, optional, describedBy, invalid, isCode, onType }: TextProps): VNode {
+  return (
+    <textarea
+      id={id}
+      class={isCode ? 'input text-control is-code' : 'input text-control'}
+      rows={Math.min(12, Math.max(isCode ? 3 : 2, value.split('\n').length))}
+      spellcheck={!isCode}
+      value={value}
+      placeholder={isCode ? '{}' : optional ? 'None' : ''}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      aria-required={!optional}
+      data-autofocus
+      onInput={(event) => onType(event.currentTarget.value)}
+    />
+  );
+}
+
+interface FlagProps extends Shared {
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+}
+
+export function FlagControl({ id, value, describedBy, invalid, onChange }: FlagProps): VNode {
+  return (
+    <input
+      id={id}
+      class="flag-control"
+      type="checkbox"
+      checked={value}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      data-autofocus
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

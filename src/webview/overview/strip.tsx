@@ -1,0 +1,30 @@
+// Owns one stacked bar.
+import type { VNode } from 'preact';
+import type { StageCounts } from '../../editor/overviewWords.ts';
+import { STAGE_LABELS } from './counts.ts';
+
+interface StripProps {
+  readonly counts: StageCounts;
+  /** What a bar of the whole width would hold. */
+  readonly scale: number;
+  /** What a screen reader says. */
+  readonly label: string;
+}
+
+/** As wide as its place; a part with something in it can always be seen. */
+export function Strip({ counts, scale, label }: StripProps): VNode {
+  let at = 0;
+  const parts = STAGE_LABELS.flatMap(([stage]) => {
+    const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;
+    const x = at;
+    at += width;
+    return counts[stage] === 0 ? [] : [{ stage, x, width }];
+  });
+  return (
+    <svg class="strip" role="img" aria-label={label} viewBox="0 0 100 10" preserveAspectRatio="none">
+      {parts.map(({ stage, x, width }) => (
+        <rect key={stage} class={`fill-${stage}`} x={x} y="0" width={Math.max(width, 0.5)} height="10" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+// Owns the first picture of an overview: how much is done, and the key to the colours of the others.
+import type { VNode } from 'preact';
+import type { StageCounts } from '../../editor/overviewWords.ts';
+import { inWords, STAGE_LABELS, sum } from './counts.ts';
+import { Strip } from './strip.tsx';
+
+/** Cancelled work is not to be done: the share is of the others. */
+export function Totals({ counts }: { readonly counts: StageCounts }): VNode {
+  const toDo = sum(counts) - counts.cancelled;
+  const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);
+  return (
+    <section class="chart totals" aria-labelledby="totals">
+      <h2 id="totals">{toDo === 0 ? 'All cancelled' : `${share}% done`}</h2>
+      <Strip counts={counts} scale={sum(counts)} label={inWords(counts)} />
+      <dl class="key">
+        {STAGE_LABELS.map(([stage, label]) => (
+          <div key={stage}>
+            <dt>
+              <span class={`dot fill-${stage}`} aria-hidden="true" />
+              {label}
+            </dt>
+            <dd>{counts[stage].toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+// Owns the list of people that is offered while a mention is typed. The focus stays in the text.
+import './mention.css';
+import type { Editor } from '@tiptap/core';
+import type { RefObject, VNode } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Pending } from '../../editor/words/fields.ts';
+import { Progress } from '../button.tsx';
+import { PageContext } from '../pageContext.ts';
+import { dismissMention, type Mentioning, mentioningIn, mentionMarkup, offered } from './mention.ts';
+
+interface MentionMenuProps {
+  readonly editor: Editor;
+  readonly people: Readonly<Record<string, string>>;
+  /** Of the text's element; the list's ids begin with it. */
+  readonly id: string;
+  /** Where the list leaves what it does with a key. */
+  readonly press: RefObject<(event: KeyboardEvent) => boolean>;
+}
+
+const MOST = 50;
+
+function insert(editor: Editor, { from, to }: Mentioning, id: string): void {
+  const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
+  editor
+    .chain()
+    .focus()
+    .insertContentAt({ from, to }, [mention, { type: 'text', text: ' ' }])
+    .run();
+}
+
+/** Below the @, within the frame that the text stands in. */
+function usePlace(editor: Editor, mentioning: Mentioning | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const from = mentioning?.from;
+  useLayoutEffect(() => {
+    const frame = list.current?.parentElement?.getBoundingClientRect();
+    if (!list.current || !frame || from === undefined) return;
+    const { left, bottom } = editor.view.coordsAtPos(from);
+    list.current.style.left = `${Math.max(0, Math.min(left - frame.left, frame.width - list.current.offsetWidth))}px`;
+    list.current.style.top = `${bottom - frame.top + 2}px`;
+  }, [editor, from]);
+  return list;
+}
+
+/** Says to a screen reader, at the text, which name Enter would take. */
+function useAnnounced(editor: Editor, listId: string, activeId: string | undefined): void {
+  useEffect(() => {
+    const { dom } = editor.view;
+    if (activeId === undefined) return undefined;
+    dom.setAttribute('aria-controls', listId);
+    dom.setAttribute('aria-activedescendant', activeId);
+    return () => {
+      dom.removeAttribute('aria-controls');
+      dom.removeAttribute('aria-activedescendant');
+    };
+  }, [editor, listId, activeId]);
+}
+
+/** The list of people is asked for with the first @. */
+function usePeople(isMentioning: boolean): Pending | undefined {
+  const page = useContext(PageContext)?.page;
+  const pending = page?.state.model?.peoplePending;
+  useEffect(() => {
+    if (isMentioning && (pending === 'unread' || pending === 'failed')) page?.want();
+    // What has failed is asked for again with the next @ only.
+  }, [page, isMentioning, pending === 'unread']);
+  return pending;
+}
+
+function Waiting({ list, pending }: { readonly list: RefObject<HTMLDivElement | null>; readonly pending: Pending }): VNode {
+  return (
+    <div ref={list} class="mention-menu is-waiting">
+      {pending !== 'failed' && <Progress label="Loading people" />}
+      <span role="status">{pending === 'failed' ? 'The people could not be read' : 'Loading people…'}</span>
+    </div>
+  );
+}
+
+export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VNode | null {
+  const mentioning = editor.isFocused ? mentioningIn(editor.state) : undefined;
+  const pending = usePeople(mentioning !== undefined);
+  const all = mentioning && pending === undefined ? offered(people, mentioning.query) : [];
+  const names = all.slice(0, MOST);
+  const [chosen, setChosen] = useState(0);
+  const index = Math.min(chosen, names.length - 1);
+  useEffect(() => setChosen(0), [mentioning?.from, mentioning?.query]);
+  const list = usePlace(editor, names.length > 0 || pending !== undefined ? mentioning : undefined);
+  const active = names[index];
+  useAnnounced(editor, `${id}-people`, active && `${id}-person-${active.id}`);
+  useLayoutEffect(() => list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' }), [index, list]);
+
+  press.current = (event) => {
+    if (
+      !mentioning ||
+      !(active || (pending && event.key === 'Escape')) ||
+      event.isComposing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return false;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((index + step + names.length) % names.length);
+    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insert(editor, mentioning, active.id);
+    else if (event.key === 'Escape') dismissMention(editor.view);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  if (!mentioning || (names.length === 0 && pending === undefined)) return null;
+  if (pending !== undefined) return <Waiting list={list} pending={pending} />;
+  return (
+    <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label="People to mention">
+      {names.map((one, at) => (
+        <div
+          key={one.id}
+          id={`${id}-person-${one.id}`}
+          class={`option${at === index ? ' is-active' : ''}`}
+          role="option"
+          aria-selected={at === index}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            insert(editor, mentioning, one.id);
+          }}
+        >
+          {one.name}
+        </div>
+      ))}
+    </div>
+  );
+}

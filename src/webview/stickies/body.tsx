@@ -1,0 +1,60 @@
+// Owns the body of a sticky: plain paragraphs are written as text; anything more in the rich text editor, which is fetched when it is needed.
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RichText } from '../richText/richText.tsx';
+import { plainText, withPlainText } from './plainText.ts';
+
+interface BodyProps {
+  readonly html: string;
+  readonly label: string;
+  readonly onChange: (html: string) => void;
+  readonly onOpenLink: (href: string) => void;
+}
+
+export function Body(props: BodyProps): VNode {
+  const text = plainText(props.html);
+  return text === undefined ? <RichBody {...props} /> : <PlainBody {...props} text={text} />;
+}
+
+/** As high as what is written on it. */
+function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text: string }): VNode {
+  const place = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const area = place.current;
+    if (!area) return undefined;
+    const fit = () => {
+      area.style.height = 'auto';
+      area.style.height = `${area.scrollHeight}px`;
+    };
+    fit();
+    const watching = new ResizeObserver(() => area.scrollHeight > area.clientHeight && fit());
+    watching.observe(area);
+    return () => watching.disconnect();
+  }, [text]);
+  return (
+    <textarea
+      ref={place}
+      class="note-text"
+      rows={2}
+      aria-label={label}
+      placeholder="Write something"
+      value={text}
+      onInput={({ currentTarget }) => onChange(withPlainText(html, currentTarget.value))}
+    />
+  );
+}
+
+function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
+  const [Editor, setEditor] = useState<{ readonly component: typeof RichText } | undefined>(undefined);
+  useEffect(() => {
+    void import('../richText/richText.tsx').then((module) => setEditor({ component: module.RichText }));
+  }, []);
+  if (Editor === undefined) return <span class="bone" />;
+  const Component = Editor.component;
+  return (
+    <Component id="" label={label} placeholder="Write something" html={html} people={NOBODY} onChange={onChange} onOpenLink={onOpenLink} />
+  );
+}
+
+/** Mentions in a sticky are not looked up: it is one's own. */
+const NOBODY: Readonly<Record<string, string>> = {};

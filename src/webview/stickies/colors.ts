@@ -1,0 +1,52 @@
+// Owns the colours of stickies: what stands for each of the wire's names, and the ink that can be read on any of them.
+
+export interface StickyColor {
+  /** As `background_color` holds it. */
+  readonly value: string;
+  readonly label: string;
+  readonly hex: string;
+}
+
+/** The names that web clients know too. */
+export const STICKY_COLORS: readonly StickyColor[] = [
+  { value: 'peach', label: 'Peach', hex: '#ffd9b8' },
+  { value: 'orange', label: 'Orange', hex: '#fdc776' },
+  { value: 'pink', label: 'Pink', hex: '#fbc4d8' },
+  { value: 'green', label: 'Green', hex: '#bde8c0' },
+  { value: 'light-blue', label: 'Light blue', hex: '#bfe4f6' },
+  { value: 'dark-blue', label: 'Dark blue', hex: '#b3c7fb' },
+  { value: 'purple', label: 'Purple', hex: '#dccbf8' },
+  { value: 'gray', label: 'Gray', hex: '#dcdee3' },
+];
+
+/** Of stickies without a colour, or with one that is not understood. */
+const PAPER = '#fbeaa0';
+
+/** Six digits, whatever the service holds. */
+export function hexOf(color: string): string {
+  const named = STICKY_COLORS.find(({ value }) => value === color);
+  if (named !== undefined) return named.hex;
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  if (short !== null)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')}`.toLowerCase();
+  return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : PAPER;
+}
+
+/** Black or white, whichever stands out more (WCAG 2, contrast ratio): at least 4.5 to 1 on every colour. */
+export function inkOn(hex: string): '#000000' | '#ffffff' {
+  const light = luminance(hex);
+  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+}
+
+/** Relative luminance, 0 to 1. */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}

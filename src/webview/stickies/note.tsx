@@ -1,0 +1,133 @@
+// Owns one sticky on the page: a note in its colour, written on in place.
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { StickyView } from '../../editor/stickyWords.ts';
+import { Button, Icon, IconButton } from '../button.tsx';
+import { Body } from './body.tsx';
+import { hexOf, inkOn } from './colors.ts';
+import type { StickiesPage } from './page.ts';
+import { Swatches } from './swatches.tsx';
+
+export interface NoteProps {
+  readonly page: StickiesPage;
+  readonly sticky: StickyView;
+}
+
+const STATES: Readonly<Record<StickyView['state'], string>> = {
+  sent: '',
+  unsent: 'Not saved yet',
+  saving: 'Saving…',
+  conflict: 'Changed elsewhere too',
+  deleted: 'Deleted',
+};
+
+export function Note({ page, sticky }: NoteProps): VNode {
+  const place = useRef<HTMLLIElement>(null);
+  const [isColoring, setColoring] = useState(false);
+  const color = page.valueOf(sticky, 'background_color');
+  const name = page.valueOf(sticky, 'name');
+  const hex = hexOf(color);
+  const ink = inkOn(hex);
+  useLayoutEffect(() => {
+    place.current?.style.setProperty('--note', hex);
+    place.current?.style.setProperty('--ink', ink);
+  }, [hex, ink]);
+  const label = name || 'Untitled sticky';
+  return (
+    <li ref={place} class="note" data-sticky={sticky.id} data-state={sticky.state}>
+      {sticky.state === 'deleted' ? (
+        <Deleted page={page} sticky={sticky} label={label} />
+      ) : (
+        <article aria-label={label}>
+          <input
+            class="note-name"
+            type="text"
+            aria-label="Name"
+            placeholder="Name"
+            value={name}
+            onInput={({ currentTarget }) => page.edit(sticky.id, 'name', currentTarget.value, true)}
+          />
+          <Body
+            html={page.valueOf(sticky, 'description_html')}
+            label={`Text of ${label}`}
+            onChange={(html) => page.edit(sticky.id, 'description_html', html, true)}
+            onOpenLink={(href) => page.say({ say: 'openLink', href })}
+          />
+          <Trouble page={page} sticky={sticky} />
+          <footer class="note-foot">
+            <span class="note-state" role="status">
+              {STATES[sticky.state]}
+            </span>
+            {sticky.state === 'unsent' && !sticky.problem && (
+              <button type="button" class="note-word" onClick={() => page.say({ say: 'retry', id: sticky.id })}>
+                Save
+              </button>
+            )}
+            <span class="note-actions">
+              <IconButton icon="symbol-color" title={`Colour of ${label}`} onClick={() => setColoring(!isColoring)} />
+              <IconButton icon="trash" title={`Delete ${label}`} onClick={() => page.say({ say: 'remove', id: sticky.id })} />
+            </span>
+          </footer>
+          {isColoring && (
+            <Swatches
+              name={sticky.id}
+              color={color}
+              onChoose={(next) => page.edit(sticky.id, 'background_color', next, false)}
+              onClose={() => {
+                setColoring(false);
+                place.current?.querySelector<HTMLElement>('.note-actions button')?.focus();
+              }}
+            />
+          )}
+        </article>
+      )}
+    </li>
+  );
+}
+
+/** The focus, if it was in the note, goes on to Undo: nothing but the note has gone. */
+function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }): VNode {
+  const undo = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) undo.current?.focus();
+  }, []);
+  return (
+    <div class="note-deleted">
+      <span role="status">“{label}” is deleted.</span>
+      <button ref={undo} type="button" class="note-word" onClick={() => page.say({ say: 'undoRemove', id: sticky.id })}>
+        Undo
+      </button>
+    </div>
+  );
+}
+
+function Trouble({ page, sticky }: NoteProps): VNode {
+  const { id, problem, theirs, state } = sticky;
+  return (
+    <div class="note-trouble" role="alert">
+      {problem && (
+        <>
+          <p>
+            <Icon name="warning" /> {problem.message}
+          </p>
+          {problem.retry && (
+            <Button secondary onClick={() => page.say({ say: 'retry', id })} testId="retry">
+              Retry
+            </Button>
+          )}
+        </>
+      )}
+      {state === 'conflict' && (
+        <>
+          <p>
+            <Icon name="warning" /> This sticky was changed elsewhere meanwhile, to: {theirs}
+          </p>
+          <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>Keep Mine</Button>
+          <Button secondary onClick={() => page.say({ say: 'resolve', id, keep: 'theirs' })}>
+            Take Theirs
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

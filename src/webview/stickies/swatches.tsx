@@ -1,0 +1,41 @@
+// Owns the choice of a sticky's colour.
+import type { VNode } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { hexOf, STICKY_COLORS } from './colors.ts';
+
+interface SwatchesProps {
+  /** Sets these radio buttons apart from those of other stickies. */
+  readonly name: string;
+  /** As `background_color` holds it. */
+  readonly color: string;
+  readonly onChoose: (color: string) => void;
+  readonly onClose: () => void;
+}
+
+export function Swatches({ name, color, onChoose, onClose }: SwatchesProps): VNode {
+  const place = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    for (const swatch of place.current?.querySelectorAll<HTMLElement>('.swatch') ?? []) {
+      swatch.style.setProperty('--swatch', hexOf(swatch.dataset['color'] ?? ''));
+    }
+    place.current?.querySelector<HTMLElement>('input:checked, input')?.focus();
+  }, []);
+  return (
+    <fieldset
+      ref={place}
+      class="swatches"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' && event.key !== 'Enter') return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <legend class="visually-hidden">Colour</legend>
+      {STICKY_COLORS.map(({ value, label }) => (
+        <label key={value} class="swatch" data-color={value} title={label}>
+          <input type="radio" name={`color ${name}`} aria-label={label} checked={value === color} onChange={() => onChoose(value)} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,47 @@
+// Owns the command that attaches files to a work item without opening it.
+import * as vscode from 'vscode';
+import { faultOf } from '../../api/fault.ts';
+import { typeOfName } from '../../editor/fileTypes.ts';
+import type { ChosenFile } from '../../editor/uploads.ts';
+import { bytesInWords } from '../../std/bytes.ts';
+import { tell } from '../edge.ts';
+import { faultWords } from '../faultWords.ts';
+import type { ChosenItem } from '../items.ts';
+import type { Rooms } from '../rooms.ts';
+import { withItem } from './items.ts';
+
+export async function attachFile(rooms: Rooms, given: unknown): Promise<void> {
+  await withItem(rooms, given, 'Attach File to Work Item', async (chosen) => {
+    for (const file of await rooms.files.choose()) await attach(chosen, file);
+  });
+}
+
+/** Shows the progress in bytes, and can be cancelled. */
+async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
+  const to = session.store.identifier(address) ?? 'the work item';
+  const title = `Attaching ${file.name} to ${to}`;
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const stop = new AbortController();
+      const cancelled = token.onCancellationRequested(() => stop.abort());
+      let shown = 0;
+      const onProgress = (sent: number): void => {
+        const part = Math.floor((sent / file.size) * 100);
+        if (part === shown) return;
+        progress.report({ message: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`, increment: part - shown });
+        shown = part;
+      };
+      try {
+        const source = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
+        await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
+        vscode.window.setStatusBarMessage(`$(check) Attached ${file.name} to ${to}`, 5000);
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`);
+      } finally {
+        cancelled.dispose();
+      }
+    },
+  );
+}

@@ -1,0 +1,106 @@
+// Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
+import type { Values } from '../../editor/values.ts';
+import type { Session } from '../../session/session.ts';
+import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import { groupIn, recordIn } from '../records/given.ts';
+import { pickRecord } from '../records/pickRecord.ts';
+import type { Rooms } from '../rooms.ts';
+
+interface Beginning {
+  readonly within: string;
+  readonly implied: Values;
+}
+
+/** A new record of the workspace. */
+export function create(kind: RecordKind): (rooms: Rooms) => Promise<void> {
+  return async ({ sessions, panels }) => {
+    if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
+  };
+}
+
+/** A work item in the given project, group, module or below the given item; without one the project is asked for. */
+export async function createWorkItem(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
+}
+
+/** Below the given work item, the one whose tab has the focus, or one that is picked. */
+export async function createSubItem(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'workItem', async () => {
+    const known = recordIn(given);
+    const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : rooms.panels.active?.item;
+    const chosen = await rooms.items.choose(item, 'Create Sub-Item Of');
+    return chosen === undefined ? undefined : { within: chosen.address.project, implied: { parent: chosen.address.id } };
+  });
+}
+
+/** An epic in the given project, or in one that is picked. */
+export async function createEpic(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
+}
+
+/** A request of the given customer, or of one that is picked. */
+export async function createCustomerRequest(rooms: Rooms, given: unknown): Promise<void> {
+  const open = rooms.panels.active?.address;
+  await begin(rooms, 'customerRequest', (session) => inGiven(session, recordIn(given) ?? open, 'customer', 'Create Request Of'));
+}
+
+async function begin(
+  { sessions, panels }: Rooms,
+  kind: RecordKind,
+  where: (session: Session) => Promise<Beginning | undefined>,
+): Promise<void> {
+  const session = sessions.current;
+  const beginning = session === undefined ? undefined : await where(session);
+  if (session === undefined || beginning === undefined) return;
+  await panels.openNew(session, { kind, within: beginning.within }, beginning.implied);
+}
+
+async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+  const known = recordIn(given);
+  return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
+}
+
+async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+  const picked = await pickRecord(session, kind, title);
+  return picked === undefined ? undefined : { within: picked.id, implied: {} };
+}
+
+/** What a place in a tree says of a work item that is made there. */
+function beginningIn(given: unknown): Beginning | undefined {
+  const group = groupIn(given);
+  if (group !== undefined) return { within: group.project, implied: impliedBy(group.by, group.value) };
+  const record = recordIn(given);
+  return record === undefined ? undefined : beginningAt(record);
+}
+
+function beginningAt({ kind, within, id }: RecordAddress): Beginning | undefined {
+  switch (kind) {
+    case 'project':
+      return { within: id, implied: {} };
+    case 'module':
+      return { within, implied: { module: id } };
+    case 'workItem':
+    case 'epic':
+    case 'cycle':
+      return { within, implied: {} };
+    default:
+      return undefined;
+  }
+}
+
+function impliedBy(by: string, value: string | null): Values {
+  if (value === null) return {};
+  switch (by) {
+    case 'state':
+    case 'priority':
+    case 'module':
+    case 'type':
+      return { [by]: value };
+    case 'assignee':
+      return { assignees: [value] };
+    case 'label':
+      return { labels: [value] };
+    default:
+      return {};
+  }
+}

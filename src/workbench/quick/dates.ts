@@ -1,0 +1,66 @@
+// Owns the reading of a date that a person types, and the dates that are offered. Pure; days are texts such as 2026-11-20.
+
+export interface OfferedDate {
+  readonly label: string;
+  readonly date: string;
+}
+
+const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+const DAY_MS = 86_400_000;
+
+/** The day it is where the person is. `now` is in milliseconds since the epoch. */
+export function todayAt(now: number): string {
+  const moment = new Date(now);
+  return dayText(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
+}
+
+export function offeredDates(today: string): OfferedDate[] {
+  return [
+    { label: 'Today', date: today },
+    { label: 'Tomorrow', date: daysAfter(today, 1) },
+    { label: 'Next Monday', date: nextWeekday(today, 1) },
+    { label: 'In Two Weeks', date: daysAfter(today, 14) },
+  ];
+}
+
+/** A date, or a sentence that says why the text is none and what would be. */
+export type ReadDate = { readonly date: string } | { readonly problem: string };
+
+/** Takes `2026-11-20`, a weekday, and `+3d` or `+2w` from today. */
+export function readDate(text: string, today: string): ReadDate {
+  const wanted = text.trim().toLowerCase();
+  const offered = offeredDates(today).find(({ label }) => label.toLowerCase() === wanted);
+  if (offered !== undefined) return { date: offered.date };
+  const day = wanted.length < 3 ? -1 : DAYS.findIndex((name) => name.startsWith(wanted));
+  if (day >= 0) return { date: nextWeekday(today, day) };
+  const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(wanted) ?? [];
+  if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted))
+    return { problem: `“${text.trim()}” is no date. Type one such as ${today}, friday, +3d or +2w.` };
+  return isDay(wanted) ? { date: wanted } : { problem: `There is no ${wanted} in the calendar. Check the month and the day.` };
+}
+
+/** `Fri, Nov 20, 2026` */
+export function spokenDate(date: string): string {
+  const shown: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' };
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', shown);
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && dayText(time) === text;
+}
+
+function daysAfter(day: string, count: number): string {
+  return dayText(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
+}
+
+/** The next such day after today. */
+function nextWeekday(today: string, day: number): string {
+  const from = new Date(`${today}T00:00:00Z`).getUTCDay();
+  return daysAfter(today, ((day - from + 6) % 7) + 1);
+}
+
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}

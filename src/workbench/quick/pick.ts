@@ -1,0 +1,71 @@
+// Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
+import * as vscode from 'vscode';
+import { faultOf } from '../../api/fault.ts';
+import { faultWords } from '../faultWords.ts';
+
+/** A row without a value only says something. */
+export interface Row<T> extends vscode.QuickPickItem {
+  readonly value?: T;
+}
+
+export interface Asking<T> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** Rows for what is typed. VS Code shows of them those whose label holds the text, and those with `alwaysShow`. */
+  rows(text: string): readonly Row<T>[];
+  /** Asks elsewhere once the typing pauses, and gives the rows instead of those. */
+  search?(text: string): Promise<readonly Row<T>[]>;
+}
+
+const SEARCH_AFTER_MS = 250;
+
+/** Undefined when the person leaves. A sentence's row cannot be chosen: the box stays, with what was typed. */
+export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T } | undefined> {
+  const picker = vscode.window.createQuickPick<Row<T>>();
+  let timer: NodeJS.Timeout | undefined;
+  picker.title = asking.title;
+  picker.placeholder = asking.placeholder;
+  picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
+  picker.items = asking.rows('');
+  const active = picker.items.find((row) => row.picked === true);
+  if (active !== undefined) picker.activeItems = [active];
+  const search = async (text: string): Promise<void> => {
+    const found = await searched(asking, text);
+    if (picker.value !== text) return;
+    picker.items = found;
+    picker.busy = false;
+  };
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidChangeValue((text) => {
+        clearTimeout(timer);
+        picker.items = asking.rows(text);
+        picker.busy = asking.search !== undefined && text.trim() !== '';
+        if (picker.busy) timer = setTimeout(() => void search(text), SEARCH_AFTER_MS);
+      });
+      picker.onDidAccept(() => {
+        const [chosen] = picker.selectedItems;
+        if (chosen !== undefined && 'value' in chosen) resolve({ value: chosen.value });
+      });
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    clearTimeout(timer);
+    picker.dispose();
+  }
+}
+
+async function searched<T>(asking: Asking<T>, text: string): Promise<readonly Row<T>[]> {
+  try {
+    return (await asking.search?.(text)) ?? asking.rows(text);
+  } catch (error) {
+    return [{ label: `$(warning) ${faultWords(faultOf(error))}`, alwaysShow: true }];
+  }
+}
+
+/** The sentence as a row that is always shown. */
+export function sentenceRow(sentence: string): Row<never> {
+  return { label: `$(warning) ${sentence}`, alwaysShow: true };
+}

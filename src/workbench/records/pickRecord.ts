@@ -1,0 +1,111 @@
+// Owns the picker of a record: one list, searched by typing, with its further pages on demand.
+import * as vscode from 'vscode';
+import { FaultError } from '../../api/fault.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import type { Session } from '../../session/session.ts';
+import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import type { Listing } from '../../store/collection.ts';
+import { faultWords } from '../faultWords.ts';
+import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
+import { listOf, type ReadList } from './readList.ts';
+
+export interface RecordChoice extends vscode.QuickPickItem {
+  /** Absent on rows that are no record. */
+  readonly record?: { readonly id: string };
+}
+
+/** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
+export async function pickFrom(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+  const picker = vscode.window.createQuickPick<RecordChoice>();
+  picker.title = title;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  const show = (): void => {
+    const listing = list.now();
+    picker.busy = listing.status === 'reading' || listing.status === 'unread';
+    picker.placeholder = picker.busy ? 'Reading…' : `Type to search ${list.many}`;
+    picker.items = rowsOf(list, listing, kind);
+  };
+  const watching = list.watch(show);
+  try {
+    const chosen = new Promise<RecordChoice | undefined>((resolve) => {
+      picker.onDidAccept(() => {
+        const [row] = picker.selectedItems;
+        if (row?.record !== undefined) resolve(row);
+        else if (list.now().next !== undefined) void more(picker, list).then(show);
+      });
+      picker.onDidHide(() => resolve(undefined));
+    });
+    show();
+    picker.show();
+    const isReadable = await readFirst(list);
+    show();
+    if (!isReadable) return undefined;
+    return (await chosen)?.record?.id;
+  } finally {
+    watching.dispose();
+    picker.dispose();
+  }
+}
+
+async function more(picker: vscode.QuickPick<RecordChoice>, list: ReadList): Promise<void> {
+  picker.busy = true;
+  await list.more();
+}
+
+/** False when the server has no such thing, which is then said. Throws the fault of a list that could not be read. */
+export async function readFirst(list: ReadList): Promise<boolean> {
+  await (list.now().status === 'failed' ? list.again() : list.read());
+  const { fault, status } = list.now();
+  if (fault === undefined || status === 'ready') return true;
+  const isLacking = (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && fault.status === 402);
+  if (!isLacking) throw new FaultError(fault);
+  void vscode.window.showInformationMessage(`This server does not offer ${list.many}.`);
+  return false;
+}
+
+function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined): RecordChoice[] {
+  const rows: RecordChoice[] = listing.ids.flatMap((id) => {
+    const row = list.row(id);
+    if (row === undefined) return [];
+    const icon = kind === undefined ? undefined : new vscode.ThemeIcon(KIND_NAMES[kind].icon);
+    return [
+      {
+        label: plain(row.label),
+        ...(row.description ? { description: row.description } : {}),
+        ...(icon ? { iconPath: icon } : {}),
+        record: { id },
+      },
+    ];
+  });
+  if (listing.fault !== undefined) rows.push({ label: `$(warning) ${faultWords(listing.fault)}`, alwaysShow: true });
+  if (listing.status === 'ready' && rows.length === 0) return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
+  if (listing.next === undefined) return rows;
+  const rest = listing.total === undefined ? undefined : listing.total - listing.ids.length;
+  const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
+  return [...rows, { label: `$(ellipsis) Load ${count} more${rest === undefined ? '' : ` of ${rest}`}`, alwaysShow: true }];
+}
+
+/** Asks which record of this kind; what stands within another one asks for that first. */
+export async function pickRecord(
+  session: Session,
+  kind: Exclude<RecordKind, 'workItem'>,
+  title: string,
+): Promise<RecordAddress | undefined> {
+  const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
+  const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
+  if (within === undefined) return undefined;
+  const id = await pickFrom(listOf(session.store, kind, within), title, kind);
+  return id === undefined ? undefined : { kind, within, id };
+}
+
+/** What a record is called, read when it is not known. */
+export async function recordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
+  if (kind === 'workItem') {
+    const address = { project: within, id };
+    const item = store.item(address) ?? (await store.readItem(address));
+    return [store.identifier(address), item.name].filter(Boolean).join(' ');
+  }
+  const list = listOf(store, kind, within);
+  return nameOfRecord(list.record(id) ?? (await list.readOne(id)));
+}

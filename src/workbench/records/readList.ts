@@ -1,0 +1,47 @@
+// Owns lists as pickers see them: a shelf's, or what another record gathers.
+import { shelfOf } from '../../editor/shelfOf.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { RecordKind } from '../../store/address.ts';
+import type { Listing } from '../../store/collection.ts';
+import type { Store } from '../../store/store.ts';
+import { KIND_NAMES, nameOfRecord } from './names.ts';
+
+export interface ReadList {
+  /** `customers`. */
+  readonly many: string;
+  now(): Listing;
+  read(): Promise<void>;
+  more(): Promise<void>;
+  again(): Promise<void>;
+  /** How a record is shown; undefined when it is not known. */
+  row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
+  record(id: string): object | undefined;
+  readOne(id: string): Promise<object>;
+  watch(changed: () => void): Disposable;
+}
+
+export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, within = ''): ReadList {
+  const shelf = shelfOf(store.shelves, kind);
+  const { lists } = shelf;
+  return {
+    many: KIND_NAMES[kind].many,
+    now: () => lists.of(within),
+    read: () => lists.read(within),
+    more: () => lists.more(within),
+    again: () => lists.again(within),
+    record: (id) => shelf.get(id, within),
+    readOne: (id) => shelf.readOne(id, within),
+    row: (id) => {
+      const record = shelf.get(id, within);
+      return record === undefined ? undefined : { label: nameOfRecord(record), description: detailOf(record) };
+    },
+    watch: (changed) => store.onDidChangeListing((key) => key === lists.key(within) && changed()),
+  };
+}
+
+function detailOf(record: object): string | undefined {
+  const { identifier, state, property_type, email } = record as Readonly<Record<string, unknown>>;
+  const detail =
+    identifier ?? property_type ?? email ?? (typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined);
+  return typeof detail === 'string' ? detail : undefined;
+}

@@ -1,0 +1,203 @@
+// Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
+import * as vscode from 'vscode';
+import { childrenOf, rowOf } from '../../outline/children.ts';
+import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../outline/choices.ts';
+import type { Mine } from '../../outline/known.ts';
+import { readerOf } from '../../outline/lists.ts';
+import { lookedThrough } from '../../outline/mine.ts';
+import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../outline/node.ts';
+import type { Outline } from '../../outline/outline.ts';
+import type { Session, Sessions } from '../../session/session.ts';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type RecordAddress, recordKey } from '../../store/address.ts';
+import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
+import type { Recents } from '../recents.ts';
+import { hideWhatIsLacking } from './offered.ts';
+import { Pins } from './pins.ts';
+import { TreeRows } from './provider.ts';
+import type { Trees } from './view.ts';
+
+export interface ViewsGround {
+  readonly sessions: Sessions;
+  readonly memory: vscode.Memento;
+  readonly recents: Recents;
+  readonly trees: Trees;
+}
+
+/** So many requests at most come of one click on the row that looks through projects. */
+const MOST_LOOKED = 20;
+
+export class Views implements Disposable {
+  readonly rows: Readonly<Record<ViewName, TreeRows>>;
+  readonly pins: Pins;
+  readonly #ground: ViewsGround;
+  readonly #held = new Disposables();
+  #choices: Choices = USUAL;
+  #selectedIn: ViewName = 'projects';
+
+  constructor(ground: ViewsGround) {
+    const { sessions, memory, recents } = ground;
+    this.#ground = ground;
+    this.pins = new Pins(memory);
+    // Before the rows are: they ask for what was chosen.
+    this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
+    const personal = { choices: () => this.#choices, mine: () => this.#mine() };
+    const rowsOf = (view: ViewName): TreeRows => this.#held.add(new TreeRows(view, sessions, personal));
+    this.rows = {
+      myWork: rowsOf('myWork'),
+      projects: rowsOf('projects'),
+      initiatives: rowsOf('initiatives'),
+      teamspaces: rowsOf('teamspaces'),
+      customers: rowsOf('customers'),
+    };
+    this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
+    this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
+    for (const view of VIEW_NAMES) {
+      this.#held.add(
+        ground.trees[view].onDidChangeSelection(() => {
+          this.#selectedIn = view;
+        }),
+      );
+    }
+    this.#follow(sessions.current);
+  }
+
+  get choices(): Choices {
+    return this.#choices;
+  }
+
+  /** Shows the work items so in every view; `kept` is for when this account comes back. */
+  async choose(changes: Partial<Choices>, { kept = true } = {}): Promise<void> {
+    const session = this.#ground.sessions.current;
+    this.#choices = { ...this.#choices, ...changes };
+    this.#say();
+    session?.store.orderItems(orderOf(this.#choices));
+    this.#eachOutline((outline) => outline.rechoose());
+    if (kept && session !== undefined) await this.#ground.memory.update(keyOf(session.account), this.#choices);
+  }
+
+  /** The view in which this very row stands; Projects for what is no row. */
+  viewOf(node: Node | undefined): ViewName {
+    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].outline?.holds(node)) ?? 'projects';
+  }
+
+  /** What is selected in the view that was used last, while it is shown. */
+  get selection(): readonly Node[] {
+    const { visible, selection } = this.#ground.trees[this.#selectedIn];
+    return visible ? selection : [];
+  }
+
+  /** Reads again what has been read of a view, or what is at and below one of its rows. Place and expansion stay. */
+  async refresh(view: ViewName, node?: Node): Promise<void> {
+    await this.#working(view, async () => this.rows[view].outline?.refresh(node));
+  }
+
+  /** The next page of the list whose last row this is; the first row that came is selected. */
+  async loadMore(node: EndNode): Promise<void> {
+    const { view, outline, reader } = this.#at(node) ?? {};
+    if (view === undefined || outline === undefined || reader === undefined) return;
+    const before = new Set(childrenOf(view, node.under, outline.known).map(idOfNode));
+    await this.#working(view, () => reader.more());
+    const first = childrenOf(view, node.under, outline.known).find((one) => !before.has(idOfNode(one)) && !('list' in one));
+    const tree = this.#ground.trees[view];
+    if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
+  }
+
+  /** What had been read stays; what failed is asked again. */
+  async retry(node: EndNode): Promise<void> {
+    const { view, reader } = this.#at(node) ?? {};
+    if (view === undefined || reader === undefined) return;
+    await this.#working(view, () => (reader.listing().status === 'ready' ? reader.more() : reader.again()));
+  }
+
+  /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
+  async lookThrough(): Promise<void> {
+    const { current } = this.#ground.sessions;
+    const known = this.rows.myWork.outline?.known;
+    if (current === undefined || known === undefined) return;
+    await current.store.readProjects();
+    const left = lookedThrough(known).left.slice(0, MOST_LOOKED);
+    const options = { location: vscode.ProgressLocation.Notification, title: 'Looking through projects', cancellable: true };
+    await vscode.window.withProgress(options, async (progress, token) => {
+      for (const [index, project] of left.entries()) {
+        if (token.isCancellationRequested) return;
+        progress.report({ message: `${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`, increment: 100 / left.length });
+        const reader = readerOf(current.store, { of: 'items', owner: project });
+        await (reader.listing().status === 'ready' ? reader.more() : reader.read());
+      }
+    });
+  }
+
+  /**
+   * Shows a record's row in the view where it belongs, and selects it. What is on the way to it is read. Its project's row is shown where its
+   * own is filtered out or on a page that has not been read. False when its own row is not shown.
+   */
+  async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
+    const known = this.rows.projects.outline?.known;
+    if (known === undefined) return false;
+    if (address.within !== '' && address.kind !== 'customerRequest') {
+      await this.rows.projects.getChildren();
+      await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
+    }
+    const row = rowOf(address, known);
+    const outline = row === undefined ? undefined : this.rows[row.view].outline;
+    if (row === undefined || outline === undefined) return false;
+    for (const above of waysTo(row.node)) await outline.open(above);
+    await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
+    const shown = addressOfNode(row.node);
+    return shown !== undefined && recordKey(shown) === recordKey(address);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  #at(node: EndNode) {
+    const view = this.viewOf(node);
+    const { outline } = this.rows[view];
+    const store = this.#ground.sessions.current?.store;
+    return outline === undefined || store === undefined ? undefined : { view, outline, reader: readerOf(store, node.list) };
+  }
+
+  #eachOutline(work: (outline: Outline) => void): void {
+    for (const { outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
+  }
+
+  async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
+    await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, work);
+  }
+
+  #mine(): Mine {
+    const session = this.#ground.sessions.current;
+    if (session === undefined) return { me: '', recents: [], pinned: [] };
+    return { me: session.me.id, recents: this.#ground.recents.of(session.account), pinned: this.pins.of(session.account) };
+  }
+
+  #follow(session: Session | undefined): void {
+    this.#choices = session === undefined ? USUAL : readChoices(this.#ground.memory.get(keyOf(session.account)));
+    session?.store.orderItems(orderOf(this.#choices));
+    this.#say();
+  }
+
+  /** Beside the view's name, and above its rows where some of them are left out. */
+  #say(): void {
+    const person = (id: string): string =>
+      id === this.#ground.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
+    const { projects } = this.#ground.trees;
+    const { filter } = this.#choices;
+    const words = choicesWords(this.#choices, person);
+    projects.description = words;
+    projects.message = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
+  }
+}
+
+/** The root and every node above this one, from the top. */
+function waysTo(node: Node): (Node | undefined)[] {
+  return node.under === undefined ? [undefined] : [...waysTo(node.under), node.under];
+}
+
+function keyOf(account: string): string {
+  return `work items shown ${account}`;
+}

@@ -1,0 +1,94 @@
+// Owns that the page of every kind of record can be used by everybody, also while a record is made: axe-core finds nothing in any theme, narrow as the pages are.
+import type { Frame } from 'playwright-core';
+import { expect } from 'vitest';
+import { type Found, lookInEveryTheme } from './axe.ts';
+import { journey } from './journey.ts';
+import { RecordPage } from './recordPage.ts';
+import { signIn } from './steps.ts';
+
+interface Opened {
+  /** The first line of the page. */
+  readonly caption: string;
+  readonly command: string;
+  /** What is picked one after the other. */
+  readonly picks: readonly string[];
+  /** Makes something wrong. */
+  readonly spoil?: (page: RecordPage) => Promise<void>;
+}
+
+const saveInVain = async (page: RecordPage): Promise<void> => {
+  await page.save();
+  await page.frame.locator('.field-problem').first().waitFor();
+};
+
+const pages: readonly Opened[] = [
+  { caption: 'Project', command: 'Edit Project…', picks: ['Courier API'] },
+  { caption: 'Epic', command: 'Edit Epic…', picks: ['Courier API', 'Webhooks that lose nothing'] },
+  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', 'Atlas Web', 'Board by keyboard'] },
+  { caption: 'Module', command: 'Edit…', picks: ['Module', 'Atlas Web', 'Sign-in'] },
+  { caption: 'Initiative', command: 'Edit Initiative…', picks: ['Know where every parcel is'] },
+  {
+    caption: 'Initiative label',
+    command: 'Edit Initiative Label…',
+    picks: ['This year'],
+    spoil: async (page) => {
+      await page.typed('color').last().fill('green');
+      await page.problem('color').waitFor();
+    },
+  },
+  { caption: 'Teamspace', command: 'Edit Teamspace…', picks: ['Reading room'] },
+  { caption: 'Customer', command: 'Edit Customer…', picks: ['Lantern Books'] },
+  {
+    caption: 'Customer property',
+    command: 'Edit Customer Property…',
+    picks: ['Region'],
+    spoil: async (page) => {
+      await page.typed('settings').fill('{');
+      await page.problem('settings').waitFor();
+    },
+  },
+  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['Lantern Books', 'Two parcels, one order'] },
+  { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
+  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], spoil: saveInVain },
+];
+
+/** Leaves a page some 300 pixels, at which everything must still be in sight. */
+const NARROW = { width: 680, height: 900 };
+
+journey(
+  'nothing on the page of any record hinders anybody, in any theme',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    await signIn(stage);
+    await workbench.page.setViewportSize(NARROW);
+    const found: Found = {};
+    const over: string[] = [];
+    for (const { caption, command, picks, spoil } of pages) {
+      await workbench.runCommand(`Contrail: ${command}`);
+      for (const pick of picks) await quickInput.pick(pick);
+      const page = await RecordPage.of(workbench, caption);
+      await spoil?.(page);
+      await lookInEveryTheme(workbench, 'narrow', { [caption]: page.frame }, found);
+      over.push(...(await cutOff({ [caption]: page.frame })));
+    }
+    expect(found).toEqual({});
+    expect(over).toEqual([]);
+    expect(workbench.complaints).toEqual([]);
+  },
+  { dialects: ['spec'], service: { rate: 0 } },
+);
+
+/** The controls that reach over the right or left edge of their page. */
+async function cutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
+  const over = Object.entries(frames).map(async ([page, frame]) => {
+    const names = await frame.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, vscode-button, input, textarea, [role=textbox]')]
+        .filter((one) => one.closest('.visually-hidden') === null)
+        .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > window.innerWidth)
+        .map((one) => one.title || one.ariaLabel || one.id),
+    );
+    return names.map((name) => `${page}: ${name}`);
+  });
+  return (await Promise.all(over)).flat();
+}

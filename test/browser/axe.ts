@@ -1,0 +1,61 @@
+// Owns asking axe-core what hinders people on a page inside a webview, and whether every icon that the page draws has a glyph.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Frame } from 'playwright-core';
+import type { Theme } from '../support/settings.ts';
+import type { Workbench } from '../support/workbench.ts';
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
+
+/** What is found, with where and in which themes. */
+export type Found = Record<string, string[]>;
+
+/** Puts into `found` what is found in the pages, which stand in the workbench side by side, in one theme after the other; with a picture of each. */
+export async function lookInEveryTheme(
+  workbench: Workbench,
+  state: string,
+  pages: Readonly<Record<string, Frame>>,
+  found: Found,
+  isReady: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  for (const theme of THEMES) {
+    await workbench.setTheme(theme);
+    await isReady();
+    for (const [page, frame] of Object.entries(pages)) {
+      for (const finding of await findings(frame)) (found[finding] ??= []).push(`${page}, ${state}, ${theme}`);
+    }
+    const [page = ''] = Object.keys(pages);
+    await workbench.screenshot(`accessibility/${page}-${state}-${theme}`.replaceAll(' ', '-'));
+  }
+}
+
+/** What axe-core finds by all of its rules, best practices included: a line for each place, beginning with the rule that is broken. */
+async function findings(frame: Frame): Promise<string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
+  const { violations } = await frame.evaluate(run, { resultTypes: ['violations'], iframes: false } satisfies RunOptions);
+  const said = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ target, any, all, none }) =>
+        `${id}: ${help}: ${target.join(' ')} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`,
+    ),
+  );
+  return [...said, ...(await frame.evaluate(iconsWithoutGlyph))];
+}
+
+/** Runs in the page. */
+function run(options: RunOptions): Promise<AxeResults> {
+  return (globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(
+    document,
+    options,
+  );
+}
+
+/** Runs in the page. A name that the build did not find in the page's code has no rule in the style sheet, so nothing is drawn. */
+function iconsWithoutGlyph(): string[] {
+  return [...document.querySelectorAll('[class*="codicon-"]:not([class*="codicon-modifier"])')]
+    .filter((icon) => ['none', 'normal'].includes(getComputedStyle(icon, '::before').content))
+    .map((icon) => `icon without a glyph: ${icon.className}`);
+}

@@ -1,0 +1,205 @@
+// Owns the journeys of what is said about a work item beside its fields: comments of one's own, mentions, files, pictures and the past.
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Workbench } from '../support/workbench.ts';
+import type { ItemPage } from './itemPage.ts';
+import { journey, ONE, type Stage } from './journey.ts';
+import { draftOnDisk, openItem, signIn } from './steps.ts';
+
+/** Opens WEB-28, which has neither comments nor files. */
+async function openQuietItem(stage: Stage): Promise<ItemPage> {
+  await signIn(stage);
+  const view = stage.workbench.view('Projects');
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-1 /).shown();
+  return openItem(stage, 'WEB-28');
+}
+
+/** Pastes a picture that is drawn on the spot. */
+async function pastePicture(into: Locator): Promise<void> {
+  await into.evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(320, 180);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.fillStyle = '#3b82f6';
+    context.fillRect(0, 0, 320, 180);
+    context.fillStyle = '#fde047';
+    context.fillRect(40, 40, 100, 100);
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'image.png', { type: 'image/png' }));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+  });
+}
+
+journey('one’s own comments are changed and deleted, with people mentioned, and nothing of it is lost', async (stage) => {
+  const { workbench } = stage;
+  const page = await openQuietItem(stage);
+  await page.write(page.composer, 'Ask @el');
+  const people = page.frame.getByRole('listbox', { name: 'People to mention' });
+  await people.getByText('Elif Aydin').waitFor();
+  await workbench.screenshot('comments/mention-offered');
+  await workbench.press('Enter');
+  await workbench.page.keyboard.type('about the notes, not @');
+  await people.waitFor();
+  await workbench.press('ArrowDown');
+  await workbench.press('Escape');
+  await people.waitFor({ state: 'hidden' });
+  await workbench.press('Control+Enter');
+  const comment = page.comments.filter({ hasText: 'about the notes' });
+  await comment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+  await workbench.screenshot('comments/mentioned');
+
+  await comment.getByTestId('edit-comment').click();
+  const editor = comment.getByTestId('comment-editor').locator('.rich-text-body');
+  await editor.waitFor();
+  await workbench.press('Control+End');
+  await workbench.page.keyboard.type(' And soon.');
+  await draftOnDisk(stage, 'And soon.');
+  await page.unsent();
+  await workbench.screenshot('comments/editing');
+  await workbench.reload();
+  await workbench.openContainer('Contrail');
+  const frame = await workbench.webview('.page .identifier', 'WEB-28');
+  const again = frame
+    .getByTestId('comments')
+    .locator('.comment')
+    .filter({ has: frame.getByTestId('comment-editor') });
+  await again.getByText('And soon.').waitFor();
+  await again.getByTestId('save-comment').click();
+  const saved = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
+  await saved.getByText('edited').waitFor();
+  await saved.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+
+  await saved.getByTestId('delete-comment').focus();
+  await workbench.press('Enter');
+  await saved.getByText('Delete this comment?').waitFor();
+  await workbench.screenshot('comments/delete-asked');
+  await workbench.press('Escape');
+  await saved.getByTestId('delete-comment').waitFor();
+  await saved.getByTestId('delete-comment').click();
+  await saved.getByTestId('confirm-yes').click();
+  await saved.waitFor({ state: 'detached' });
+  await frame.getByText('No comments yet.').waitFor();
+  expect(workbench.complaints).toEqual([]);
+});
+
+journey(
+  'files are attached from the machine, and pictures are pasted into the text and shown',
+  async (stage) => {
+    const { workbench } = stage;
+    const page = await openQuietItem(stage);
+    const files = page.frame.getByTestId('attachments');
+    await files.getByText('No files yet.').waitFor();
+    const notes = join(stage.server.userData, 'release notes.txt');
+    writeFileSync(notes, 'What changed for people.\n');
+    await files.getByTestId('attach-files').click();
+    await chooseFile(workbench, notes);
+    await files.locator('[data-attachment="release notes.txt"]').getByText('Ada Park').waitFor();
+
+    await page.description.click();
+    await pastePicture(page.description);
+    const picture = page.description.locator('img.picture');
+    await picture.waitFor();
+    await expectShown(picture);
+    await workbench.page.keyboard.type('Seen on Tuesday.');
+    await page.description.getByText('Seen on Tuesday.').waitFor();
+    expect(await picture.count()).toBe(1);
+    await workbench.screenshot('comments/picture-pasted');
+    await page.save();
+    await page.sent();
+    await page.composer.scrollIntoViewIfNeeded();
+    await pastePicture(page.composer);
+    await page.composer.locator('img.picture').waitFor();
+    await page.composer.click();
+    await workbench.press('Control+Enter');
+    const shown = page.comments.locator('img.picture');
+    await shown.scrollIntoViewIfNeeded();
+    await expectShown(shown);
+    await files.scrollIntoViewIfNeeded();
+    await expectShown(files.locator('img.picture').first());
+    await workbench.screenshot('comments/attachments');
+
+    await files.getByTitle('Open release notes.txt').click();
+    await workbench.tab('release notes.txt').waitFor();
+    await workbench.page.getByText('What changed for people.').first().waitFor();
+    await workbench.tab('WEB-28').click();
+    const back = await workbench.webview('.page .identifier', 'WEB-28');
+    const text = back.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
+    await text.getByTestId('delete-attachment').click();
+    await text.getByTestId('confirm-yes').click();
+    await text.waitFor({ state: 'detached' });
+    await workbench.runCommand('Contrail: Attach File to Work Item…');
+    await chooseFile(workbench, notes);
+    await text.waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+journey(
+  'what was done is told as sentences, and all of it is readable in every theme',
+  async (stage) => {
+    const { workbench } = stage;
+    const page = await openQuietItem(stage);
+    await page.choose('state', 'In Progress');
+    await page.choose('priority', 'Urgent');
+    await page.save();
+    await page.sent();
+    const activity = page.frame.getByTestId('activity');
+    expect(await activity.getByText('created this').isVisible()).toBe(false);
+    await activity.locator('summary').click();
+    await activity.getByText(/changed state from .+ to In Progress/).waitFor();
+    await activity.getByText(/changed priority from .+ to urgent/).waitFor();
+    await activity.getByText('created this').waitFor();
+
+    const busy = await openItem(stage, 'WEB-1');
+    await busy.description.locator('pre .hljs-keyword').first().waitFor();
+    const files = busy.frame.getByTestId('attachments');
+    await files.scrollIntoViewIfNeeded();
+    await files.getByText('keys.txt').waitFor();
+    await busy.write(busy.composer, 'Ask @');
+    for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const) {
+      await workbench.setTheme(theme);
+      await busy.description.locator('pre').first().scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/code-${theme}`);
+      await files.scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/files-${theme}`);
+      await busy.composer.click();
+      await workbench.press('Control+End');
+      await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/mention-${theme}`);
+    }
+    await workbench.press('Escape');
+    await busy.frame.getByTestId('activity').locator('summary').click();
+    await busy.frame.getByTestId('activity').getByText('created this').waitFor();
+    await workbench.page.setViewportSize({ width: 640, height: 900 });
+    await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
+    await workbench.screenshot('comments/narrow');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+/** Chooses a file in the workbench's own dialog, which reads the folder before it takes one. */
+async function chooseFile({ quickInput }: Workbench, path: string): Promise<void> {
+  await quickInput.shown('Attach Files');
+  await quickInput.row('..').waitFor();
+  await quickInput.type(path);
+  await quickInput.row(basename(path)).waitFor();
+  await quickInput.accept();
+  await quickInput.gone();
+}
+
+/** Resolves when the picture's bytes are there and could be read. */
+async function expectShown(picture: Locator): Promise<void> {
+  await picture.waitFor();
+  expect(
+    await picture.evaluate(async (element) => {
+      if (!(element instanceof HTMLImageElement)) return 0;
+      await element.decode();
+      return element.naturalWidth;
+    }),
+  ).toBe(320);
+}

@@ -1,0 +1,194 @@
+// Owns the journeys of quick edits: from a row's menu, from the palette, of many rows at once, and by dragging.
+import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import { journey, ONE, type Stage } from './journey.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** Resolves when the row says all of these to a screen reader. */
+async function rowSays({ workbench }: Stage, identifier: string, ...words: readonly string[]): Promise<void> {
+  const says = words.map((one) => `[aria-label*="${one}"]`).join('');
+  await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
+}
+
+async function openProject(stage: Stage, address?: string): Promise<void> {
+  await signIn(stage, address);
+  const view = stage.workbench.view('Projects');
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-28 /).shown();
+}
+
+journey(
+  'a row is changed from its menu and from the palette, and the change is undone',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await openProject(stage);
+    await workbench.runCommand('Contrail: Set Due Date…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Due date of WEB-28');
+    await quickInput.escape();
+    await quickInput.gone();
+    const page = await openItem(stage, 'WEB-28');
+
+    await view.row(/^WEB-28 /).inlineAction('Change State');
+    await quickInput.shown('State of WEB-28');
+    await workbench.screenshot('quick/state');
+    await quickInput.pick('In Progress');
+    await rowSays(stage, 'WEB-28', 'state In Progress');
+    await quickInput.gone();
+    await view.row(/^WEB-28 /).pickFromSubmenu('Change', 'Change Priority');
+    await quickInput.shown('Priority of WEB-28');
+    await quickInput.type('critical');
+    await quickInput.row('Nothing here is called “critical”').waitFor();
+    await quickInput.accept();
+    expect(await quickInput.typed()).toBe('critical');
+    await quickInput.type('urg');
+    await quickInput.accept();
+    await quickInput.gone();
+    await rowSays(stage, 'WEB-28', 'priority Urgent');
+    await page.field('priority').getByText('Urgent').waitFor();
+    await workbench.runCommand('Contrail: Undo Last Change');
+    await rowSays(stage, 'WEB-28', 'state In Progress', 'priority Medium');
+
+    await workbench.runCommand('Contrail: Set Due Date…');
+    await quickInput.shown('Due date of WEB-28');
+    await workbench.screenshot('quick/dates');
+    await quickInput.type('2027-02-30');
+    await quickInput.row('There is no 2027-02-30 in the calendar').waitFor();
+    await workbench.screenshot('quick/bad-date');
+    await quickInput.type('2027-02-28');
+    await quickInput.accept();
+    await quickInput.gone();
+    await until('the date in the editor', async () => (await page.field('target_date').locator('input').inputValue()) === '2027-02-28');
+
+    await workbench.runCommand('Contrail: Change Estimate…');
+    await quickInput.shown('Estimate of WEB-28');
+    await quickInput.type('9');
+    await quickInput.row('“9” is no estimate. Use a whole number from 0 to 7.').waitFor();
+    await workbench.screenshot('quick/bad-estimate');
+    await quickInput.type('5');
+    await quickInput.accept();
+    await quickInput.gone();
+    await page.field('estimate_point').getByText('5', { exact: true }).waitFor();
+
+    await workbench.runCommand('Contrail: Change Labels…');
+    await quickInput.shown('Labels of WEB-28');
+    await workbench.screenshot('quick/labels');
+    // Nothing takes the focus away from it: a tree that is refreshed, an editor that is told.
+    await workbench.page.keyboard.type('Desi');
+    expect(await quickInput.typed()).toBe('Desi');
+    await quickInput.pick('Design');
+    await quickInput.accept();
+    await quickInput.gone();
+    await page.field('labels').getByText('Design').waitFor();
+
+    await workbench.runCommand('Contrail: Set Parent…');
+    await quickInput.shown('Parent of WEB-28');
+    await quickInput.type('WEB-10');
+    await quickInput.row('WEB-10').waitFor();
+    await workbench.screenshot('quick/parent');
+    await quickInput.pick('WEB-10');
+    await view.row(/^WEB-10 /).expand();
+    await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+journey(
+  'many rows are changed at once: previewed, partly refused, tried again and undone',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(stage, proxy.url);
+    await view.row(/^WEB-28 /).locator.click({ modifiers: ['ControlOrMeta'] });
+    for (const number of [27, 26, 25]) await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: ['ControlOrMeta'] });
+    const before = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
+    await workbench.press('Shift+Alt+P');
+    await quickInput.shown('Priority of 4 work items');
+    await quickInput.pick('Urgent');
+    await quickInput.shown('Change Priority of 4 work items');
+    await workbench.screenshot('quick/preview');
+    const broken = {
+      kind: 'answered',
+      status: 400,
+      body: '{"priority": ["Not today."]}',
+      headers: { 'content-type': 'application/json' },
+    } as const;
+    proxy.spoil((method) => method === 'PATCH', broken, 1);
+    await quickInput.accept();
+    await workbench.toast('1 failed');
+    await workbench.screenshot('quick/one-failed');
+    await workbench.clickToast('1 failed', 'Show');
+    await quickInput.row('Not today').waitFor();
+    await workbench.screenshot('quick/which-failed');
+    await quickInput.escape();
+    await workbench.clickToast('1 failed', 'Retry the 1 Failed');
+    for (const number of [25, 26, 27, 28]) await rowSays(stage, `WEB-${number}`, 'priority Urgent');
+    await workbench.toast('Changed 4 work items in all.');
+    await workbench.clearToasts();
+    await view.pane.locator('.monaco-list').focus();
+    await workbench.press('Control+z');
+    await workbench.toast('Undone on 4 work items');
+    await until('the rows to be as they were', async () => {
+      const after = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
+      return after.join('\n') === before.join('\n');
+    });
+    await workbench.screenshot('quick/undone');
+    await workbench.clearToasts();
+
+    for (const number of [28, 27, 26, 25]) {
+      const modifiers = number === 28 ? [] : (['ControlOrMeta'] as const);
+      await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: [...modifiers] });
+    }
+    proxy.spoil((method) => method === 'PATCH', { kind: 'hanging' });
+    await workbench.runCommand('Contrail: Change Priority…');
+    await quickInput.shown('Priority of 4 work items');
+    await quickInput.pick('Urgent');
+    await quickInput.shown('Change Priority of 4 work items');
+    await quickInput.accept();
+    await workbench.toast('Changing priority: 0 of 4');
+    for (const number of [25, 26, 27, 28]) await rowSays(stage, `WEB-${number}`, 'priority Urgent');
+    await workbench.screenshot('quick/progress');
+    await workbench.clickToast('Changing priority', 'Cancel');
+    await workbench.toast('Changed 0 of 4 work items. The rest was cancelled.');
+    await rowSays(stage, 'WEB-27', 'priority High');
+    await workbench.screenshot('quick/cancelled');
+    proxy.heal();
+    await workbench.clickToast('The rest was cancelled', 'Go On with the Other 4');
+    await workbench.toast('Changed 4 work items.');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+journey('a row is dragged onto another, which becomes its parent, and onto its project, which takes it out again', async (stage) => {
+  const { workbench } = stage;
+  const view = workbench.view('Projects');
+  await openProject(stage);
+  await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
+  await view.row(/^WEB-26 /).expand();
+  await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
+  await workbench.screenshot('quick/dropped');
+  await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
+  await workbench.toast('WEB-28 stands below WEB-26, so it cannot become its parent.');
+  await workbench.screenshot('quick/circle');
+  await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
+  await workbench.toast('a work item stays in its project');
+  await view.row(/^WEB-28 /).dragTo(view.row('Atlas Web'));
+  await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
+
+  await workbench.runCommand('File: New Untitled Text File');
+  const text = workbench.page.locator('.monaco-editor .view-lines');
+  await text.waitFor();
+  await workbench.page.keyboard.type('See ');
+  await view.row(/^WEB-28 /).dragInto(text);
+  await text.getByText('WEB-28').waitFor();
+  await workbench.screenshot('quick/into-text');
+  expect(workbench.complaints).toEqual([]);
+});

@@ -1,0 +1,126 @@
+// Owns the journeys through the Stickies view.
+import type { Frame } from 'playwright-core';
+import { expect } from 'vitest';
+import { answered, openFaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import { journey, type Stage } from './journey.ts';
+import { draftOnDisk, signIn } from './steps.ts';
+
+/** These journeys ask the service themselves, again and again. */
+const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+
+async function openStickies({ workbench }: Stage): Promise<Frame> {
+  await workbench.runCommand('Contrail: Focus on Stickies View');
+  const frame = await workbench.webview('.board .note');
+  await frame.locator('.note[data-sticky] .note-name').first().waitFor();
+  // The notes get the whole height, now and after a restart.
+  const projects = workbench.page.locator('.pane-header.expanded[aria-label^="Projects"]');
+  if (await projects.isVisible()) await projects.click();
+  return frame;
+}
+
+function note(frame: Frame, name: string) {
+  return frame.locator(`.note:has(article[aria-label="${name}"])`);
+}
+
+/** What the service holds, asked as anybody with the key asks it. */
+async function onServer({ service }: Stage): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/`, {
+    headers: { 'X-API-Key': service.apiKey },
+  });
+  const page = (await answer.json()) as { results: { name: string; description_html: string; background_color: string; id: string }[] };
+  return page.results;
+}
+
+journey(
+  'stickies are written on, coloured, made and deleted where they hang, and look like notes in every theme',
+  async (stage) => {
+    const { workbench } = stage;
+    await signIn(stage);
+    const frame = await openStickies(stage);
+    await workbench.screenshot('stickies/light-first');
+
+    const books = note(frame, 'Books');
+    await books.locator('.note-text').fill('Tide tables.\nAnd a second line.');
+    await books.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
+    await until('the text to be on the service', async () =>
+      (await onServer(stage)).some(({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>'),
+    );
+
+    await books.getByRole('button', { name: 'Colour of Books' }).click();
+    await books.getByRole('radio', { name: 'Purple' }).check();
+    await workbench.screenshot('stickies/choosing-a-colour');
+    await workbench.press('Escape');
+    await until('the colour to be on the service', async () => (await onServer(stage)).some((one) => one.background_color === 'purple'));
+
+    await workbench.runCommand('Contrail: Create Sticky');
+    await until('the new sticky to have the focus', () => frame.evaluate(() => document.activeElement?.className === 'note-name'));
+    await workbench.page.keyboard.type('Written by hand');
+    await until('the new one to be on the service', async () => (await onServer(stage)).some(({ name }) => name === 'Written by hand'));
+
+    const door = note(frame, 'Door code of the depot');
+    await door.getByRole('button', { name: /^Delete/ }).click();
+    await frame.getByText('“Door code of the depot” is deleted.').waitFor();
+    await workbench.screenshot('stickies/deleted');
+    await workbench.press('Enter');
+    await door.waitFor();
+    await door.getByRole('button', { name: /^Delete/ }).click();
+    await until('the sticky to be gone from the service', async () =>
+      (await onServer(stage)).every(({ name }) => !name.startsWith('Door code')),
+    );
+    expect(await door.count()).toBe(0);
+
+    for (const theme of ['light', 'dark', 'hc-dark', 'hc-light'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`stickies/${theme}`);
+    }
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+journey(
+  'a sticky with more than paragraphs is edited with its formatting, and what was not sent is there after a restart',
+  async (stage) => {
+    const { workbench, service } = stage;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/`, {
+      method: 'POST',
+      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Packing list',
+        background_color: '#1e3a8a',
+        description_html: '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp</p></li></ul>',
+      }),
+    });
+    await signIn(stage, proxy.url);
+    const frame = await openStickies(stage);
+    const packing = note(frame, 'Packing list');
+    const body = packing.locator('.rich-text-body');
+    await body.waitFor();
+    await workbench.screenshot('stickies/formatted');
+    await body.getByText('lamp').click();
+    await workbench.press('Control+End');
+    await workbench.page.keyboard.type(' and oil');
+    await workbench.screenshot('stickies/formatted-editing');
+    await until('the list to be on the service', async () =>
+      (await onServer(stage)).some((one) =>
+        one.description_html.includes('<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>'),
+      ),
+    );
+
+    proxy.spoil((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+    await packing.locator('.note-name').fill('Packing list for May');
+    const renamed = note(frame, 'Packing list for May');
+    await renamed.getByText('Not saved.').waitFor();
+    await workbench.screenshot('stickies/not-saved');
+    await draftOnDisk(stage, 'Packing list for May');
+    proxy.heal();
+    await stage.restart();
+    const again = note(await openStickies(stage), 'Packing list for May');
+    await again.getByText('Not saved yet').waitFor();
+    await again.getByRole('button', { name: 'Save' }).click();
+    await until('the name to be on the service', async () => (await onServer(stage)).some(({ name }) => name === 'Packing list for May'));
+  },
+  UNLIMITED,
+);

@@ -1,0 +1,183 @@
+// Owns the proof that one's own comments are changed and deleted without loss, whatever comes between.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = `${WEB_1.project}/${WEB_1.id}`;
+/** By the one who is signed in; the other by somebody else. */
+const OWN = sample.comment('WEB', 1, 3);
+const OTHERS = sample.comment('WEB', 1, 1);
+const CHANGED = '<p>Two in, two out.</p>';
+const patches = requestTo('PATCH', `/comments/${OWN}/`);
+const deletions = requestTo('DELETE', `/comments/${OWN}/`);
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const desk = (page: Page) => page.model.discussion?.comments;
+const shown = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN);
+
+async function change(page: Page, html: string | null = CHANGED): Promise<void> {
+  await page.say({ say: 'editComment', id: OWN, html });
+  await settled();
+}
+
+async function ask(page: Page, say: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
+  const { problem } = await ground.whileTimePasses(page.say({ say, id: OWN }));
+  await settled();
+  return problem;
+}
+
+async function onTheService(): Promise<string | undefined> {
+  const other = ground.otherStore();
+  await other.comments.read(WEB_1);
+  return other.comments.get(OWN)?.comment_html ?? undefined;
+}
+
+describe('a comment', () => {
+  it('is hers to change when she wrote it, and not when somebody else did', async () => {
+    using page = await openPage(ground);
+    expect(desk(page)?.mine).toContain(OWN);
+    expect(desk(page)?.mine).not.toContain(OTHERS);
+  });
+
+  it('that is being changed is a draft on disk, and marks the tab', async () => {
+    using page = await openPage(ground);
+    const before = shown(page)?.html ?? '';
+    await change(page);
+    expect(desk(page)?.edits).toEqual({ [OWN]: { html: CHANGED, saving: false, overtaken: false } });
+    expect(page.titles.at(-1)).toMatch(/^● /);
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.edits).toEqual({ [OWN]: { html: CHANGED, base: before } });
+  });
+
+  it('is no draft when it is back at what it was, or given up', async () => {
+    using page = await openPage(ground);
+    const before = shown(page)?.html ?? '';
+    await change(page);
+    await change(page, before);
+    expect(desk(page)?.edits).toEqual({});
+    await change(page);
+    await change(page, null);
+    expect(desk(page)?.edits).toEqual({});
+    expect(page.titles.at(-1)).not.toMatch(/^● /);
+    await ground.desk.flush();
+    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+  });
+
+  it('is shown as changed at once, and is so on the service', async () => {
+    using page = await openPage(ground);
+    await change(page);
+    const release = deferred<void>();
+    ground.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    const saving = page.say({ say: 'saveComment', id: OWN });
+    await ground.proxy.until(patches);
+    await settled();
+    expect(shown(page)?.html).toBe(CHANGED);
+    expect(desk(page)?.edits[OWN]?.saving).toBe(true);
+    release.resolve();
+    expect((await saving).problem).toBeUndefined();
+    await settled();
+    expect(desk(page)?.edits).toEqual({});
+    expect(await onTheService()).toBe(CHANGED);
+  });
+
+  it('keeps its text when the service refuses, with its reason', async () => {
+    using page = await openPage(ground);
+    const before = shown(page)?.html;
+    await change(page);
+    ground.proxy.spoil(patches, answered(403, { error: 'Only the author may do that' }));
+    expect(await ask(page, 'saveComment')).toBe(
+      'Not saved. You are not allowed to do that (Only the author may do that). What you wrote is kept; saving again is safe.',
+    );
+    expect(desk(page)?.problems[OWN]).toContain('You are not allowed');
+    expect(desk(page)?.edits[OWN]?.html).toBe(CHANGED);
+    expect(shown(page)?.html).toBe(before);
+  });
+
+  it('whose answer is lost is asked for again, and says the same', async () => {
+    using page = await openPage(ground);
+    await change(page);
+    ground.proxy.spoil(patches, { kind: 'lost' }, 1);
+    expect(await ask(page, 'saveComment')).toBeUndefined();
+    expect(await onTheService()).toBe(CHANGED);
+    expect(desk(page)?.edits).toEqual({});
+  });
+
+  it('whose answers are all lost is no draft any more once it is read again', async () => {
+    using page = await openPage(ground);
+    await change(page);
+    ground.proxy.spoil(patches, { kind: 'lost' });
+    expect(await ask(page, 'saveComment')).toMatch(/^Not saved\./);
+    expect(desk(page)?.edits[OWN]?.html).toBe(CHANGED);
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(desk(page)?.edits).toEqual({});
+    expect(shown(page)?.html).toBe(CHANGED);
+  });
+
+  it('that somebody changed meanwhile says so before it is replaced', async () => {
+    using page = await openPage(ground);
+    await change(page);
+    await ground.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(desk(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
+  });
+
+  it('cannot become empty', async () => {
+    using page = await openPage(ground);
+    await change(page, '<p></p>');
+    expect(await ask(page, 'saveComment')).toBe('A comment cannot be empty. Delete it instead.');
+  });
+
+  it('is gone from the page at once when it is deleted, and from the service', async () => {
+    using page = await openPage(ground);
+    const release = deferred<void>();
+    ground.proxy.spoil(deletions, { kind: 'held', until: release.promise });
+    const deleting = page.say({ say: 'deleteComment', id: OWN });
+    await ground.proxy.until(deletions);
+    await settled();
+    expect(shown(page)).toBeUndefined();
+    release.resolve();
+    await deleting;
+    await settled();
+    expect(shown(page)).toBeUndefined();
+    expect(await onTheService()).toBeUndefined();
+  });
+
+  it('is there again when the service refuses to delete it', async () => {
+    using page = await openPage(ground);
+    ground.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
+    expect(await ask(page, 'deleteComment')).toBe('Not deleted. You are not allowed to do that (Only the author may do that).');
+    expect(shown(page)).toBeDefined();
+    expect(desk(page)?.problems[OWN]).toContain('Not deleted.');
+  });
+
+  it('is deleted when the answer to that is lost', async () => {
+    using page = await openPage(ground);
+    ground.proxy.spoil(deletions, { kind: 'lost' }, 1);
+    expect(await ask(page, 'deleteComment')).toBeUndefined();
+    expect(shown(page)).toBeUndefined();
+  });
+
+  it('that was deleted elsewhere keeps what she wrote of it in sight', async () => {
+    using page = await openPage(ground);
+    await change(page);
+    await ground.otherStore().comments.remove(WEB_1, OWN);
+    expect(await ask(page, 'saveComment')).toBe('This comment does not exist any more. Copy what you wrote, or cancel.');
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(shown(page)).toBeUndefined();
+    expect(desk(page)?.orphans).toEqual([OWN]);
+    await change(page, null);
+    expect(desk(page)?.orphans).toEqual([]);
+  });
+});

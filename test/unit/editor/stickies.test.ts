@@ -1,0 +1,240 @@
+// Owns the tests of the Stickies view's conversation, on the real service.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stickies } from '../../../src/editor/stickies.ts';
+import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/editor/stickyWords.ts';
+import { faultWords } from '../../../src/workbench/faultWords.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered } from '../../support/faultProxy.ts';
+
+type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
+
+/** The page of the view, as the host sees it. */
+class BoardPage {
+  readonly told: ToStickies[] = [];
+  readonly links: string[] = [];
+  readonly unheard: string[] = [];
+  readonly stickies: Stickies;
+  #seq = 0;
+
+  constructor({ clock }: Pick<Ground, 'clock'>) {
+    this.stickies = new Stickies({
+      clock,
+      words: faultWords,
+      post: (message) => this.told.push(structuredClone(message)),
+      openLink: (href) => this.links.push(href),
+      signIn: () => undefined,
+      unheard: (reason) => this.unheard.push(reason),
+    });
+  }
+
+  say(message: WithoutSeq<FromStickies>): Promise<void> {
+    this.#seq += 1;
+    return this.stickies.hear({ ...message, seq: this.#seq });
+  }
+
+  get model(): StickiesModel {
+    const last = this.told.findLast((one) => one.say === 'show');
+    if (last?.say !== 'show') throw new Error('Nothing was shown yet.');
+    return last.model;
+  }
+
+  named(name: string): StickyView {
+    const found = this.model.stickies.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no sticky “${name}”.`);
+    return found;
+  }
+}
+
+let ground: Ground;
+
+beforeEach(async () => {
+  ground = await openGround();
+});
+
+afterEach(async () => {
+  await ground[Symbol.asyncDispose]();
+});
+
+async function openBoard(desk = ground.desk): Promise<BoardPage> {
+  const page = new BoardPage(ground);
+  await page.say({ say: 'ready' });
+  await ground.whileTimePasses(page.stickies.move({ store: ground.store, desk }));
+  await settled();
+  return page;
+}
+
+/** Lets simulated time run until what the page shows is as wanted. */
+async function until(wanted: () => boolean): Promise<void> {
+  const work = async (): Promise<void> => {
+    while (!wanted()) await settled();
+  };
+  await ground.whileTimePasses(work());
+}
+
+async function onServer(id: string) {
+  return ground.whileTimePasses(ground.otherStore().shelves.stickies.readOne(id));
+}
+
+describe('the stickies', () => {
+  it('are shown with their words and colours', async () => {
+    const page = await openBoard();
+    expect(page.model).toMatchObject({ status: 'ready', busy: false });
+    expect(page.named('Books')).toMatchObject({ color: '#bbf7d0', state: 'sent' });
+    expect(page.named('Books').html).toContain('The one on tide tables');
+  });
+
+  it('say that nobody is signed in', async () => {
+    const page = await openBoard();
+    await page.stickies.move(undefined);
+    await settled();
+    expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
+  });
+
+  it('say in a sentence why they could not be read, and are read when that is asked again', async () => {
+    ground.proxy.spoil(() => true, answered(500, {}));
+    const page = await openBoard();
+    expect(page.model).toMatchObject({ status: 'failed', problem: { message: expect.stringContaining('could not be read'), retry: true } });
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(page.model.status).toBe('ready');
+    expect(page.model.problem).toBeUndefined();
+  });
+
+  it('are read page by page', async () => {
+    const { call } = ground.client;
+    const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));
+    await ground.whileTimePasses(Promise.all(making));
+    const page = await openBoard();
+    const { more, stickies } = page.model;
+    expect(stickies).toHaveLength(100);
+    expect(more?.left).toBeGreaterThan(0);
+    await ground.whileTimePasses(page.say({ say: 'more' }));
+    await settled();
+    expect(page.model.stickies).toHaveLength(100 + (more?.left ?? 0));
+    expect(page.model.more).toBeUndefined();
+  });
+
+  it('take no message that is none of theirs', async () => {
+    const page = await openBoard();
+    await page.stickies.hear({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
+    expect(page.unheard).toHaveLength(1);
+  });
+});
+
+describe('an edited sticky', () => {
+  it('is sent once, when the person pauses', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    for (const name of ['B', 'Bo', 'Borrowed books']) await page.say({ say: 'edit', id, field: 'name', value: name });
+    await settled();
+    expect(page.named('Borrowed books').state).toBe('unsent');
+    const before = ground.proxy.requests.length;
+    await until(() => page.named('Borrowed books').state === 'sent');
+    expect(ground.proxy.requests.length - before).toBe(1);
+    expect((await onServer(id)).name).toBe('Borrowed books');
+  });
+
+  it('keeps what was written when the service fails, and is sent by Retry', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    ground.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
+    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
+    await until(() => page.named('Books').problem !== undefined);
+    expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'retry', id }));
+    await settled();
+    expect(page.named('Books')).toMatchObject({ state: 'sent' });
+    expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
+  });
+
+  it('is there unsent after a restart', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
+    page.stickies.dispose();
+    await ground.desk.flush();
+    const again = await openBoard(ground.newDesk());
+    expect(again.named('Written and not sent').state).toBe('unsent');
+    await ground.whileTimePasses(again.say({ say: 'retry', id }));
+    expect((await onServer(id)).name).toBe('Written and not sent');
+  });
+
+  it('does not overwrite unseen what was changed elsewhere', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await until(() => page.named('Mine').state === 'conflict');
+    expect(page.named('Mine').theirs).toBe('Theirs');
+    expect((await onServer(id)).name).toBe('Theirs');
+    await ground.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
+    expect((await onServer(id)).name).toBe('Mine');
+  });
+
+  it('becomes what the service has where that is chosen', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await until(() => page.named('Mine').state === 'conflict');
+    await page.say({ say: 'resolve', id, keep: 'theirs' });
+    await settled();
+    expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
+  });
+
+  it('is sent again with what was written while it was on its way', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await page.say({ say: 'edit', id, field: 'name', value: 'First' });
+    await until(() => page.named('First').state === 'saving');
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books' });
+    await until(() => page.named('Books').state === 'sent');
+    expect((await onServer(id)).name).toBe('Books');
+  });
+});
+
+describe('a sticky', () => {
+  it('is made in a colour, stands first and has the focus', async () => {
+    const page = await openBoard();
+    await ground.whileTimePasses(page.say({ say: 'create', color: 'green' }));
+    await settled();
+    const [first] = page.model.stickies;
+    expect(first).toMatchObject({ color: 'green', name: '', state: 'sent' });
+    expect(page.told).toContainEqual({ say: 'focus', id: first?.id });
+  });
+
+  it('is deleted when that cannot be undone any more, and not before', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const removing = page.say({ say: 'remove', id });
+    await settled();
+    expect(page.named('Books').state).toBe('deleted');
+    expect((await onServer(id)).id).toBe(id);
+    await ground.whileTimePasses(removing);
+    await settled();
+    expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
+    const reading = ground.otherStore().shelves.stickies.readOne(id);
+    const outcome = await ground.whileTimePasses(reading.catch((error: unknown) => error));
+    expect(outcome).toMatchObject({ fault: { kind: 'absent' } });
+  });
+
+  it('is as it was when its deletion is undone', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const removing = page.say({ say: 'remove', id });
+    await page.say({ say: 'undoRemove', id });
+    await removing;
+    await ground.clock.advance(60_000);
+    expect(page.named('Books').state).toBe('sent');
+    expect((await onServer(id)).id).toBe(id);
+  });
+});

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Mounted, model, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+const conflicts = [
+  { field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' },
+  { field: 'description_html', label: 'Description', comparable: true, theirs: 'One', mine: 'Two' },
+] as const;
+
+describe('conflicts', () => {
+  it('stand side by side in a place that is told to a screen reader', async () => {
+    mounted = await mount(model({ conflicts }));
+    expect(mounted.find('[data-testid=conflicts]').getAttribute('aria-live')).toBe('polite');
+    expect(mounted.find('[data-conflict=name] dl').textContent).toBe('TheirsTheirsYoursMine');
+  });
+
+  it('are ended by a choice for each field', async () => {
+    mounted = await mount(model({ conflicts }));
+    await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
+    expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'name', keep: 'mine' });
+    await mounted.click('[data-conflict=description_html] [data-testid=keep-theirs]');
+    expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'description_html', keep: 'theirs' });
+  });
+
+  it('of long text can be compared, of others not', async () => {
+    mounted = await mount(model({ conflicts }));
+    await mounted.click('[data-conflict=description_html] [data-testid=compare]');
+    expect(mounted.last()).toMatchObject({ say: 'compare', field: 'description_html' });
+    expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
+  });
+
+  it('take no room when there are none', async () => {
+    mounted = await mount();
+    await mounted.tell({ say: 'show', model: model() });
+    expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);
+  });
+});

@@ -1,0 +1,419 @@
+// @vitest-environment jsdom
+// Owns the proof that the page lets people change comments, mention, attach and see pictures, and runs nothing of other people's.
+import type { Editor } from '@tiptap/core';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ItemView } from '../../../src/editor/words/item.ts';
+import type { FromHost, FromPage } from '../../../src/editor/words.ts';
+import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
+import { codePieces } from '../../../src/webview/richText/highlight.ts';
+import { type Mounted, model, mount } from './pageFixture.ts';
+
+const ASSET = '11111111-2222-4333-8444-555555555555';
+const OWN = { id: 'c1', author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL', html: '<p>Mine</p>' } as const;
+const OTHERS = { ...OWN, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
+
+function discussion(more: Partial<ItemView> = {}): ItemView {
+  return {
+    comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
+    attachments: { status: 'ready', items: [], more: false, uploads: [] },
+    activity: { status: 'unread', items: [], more: false },
+    ...more,
+  };
+}
+
+function shown(more: Parameters<typeof model>[0] = {}, about: Partial<ItemView> = {}) {
+  return model({
+    comments: { status: 'ready', items: [OWN, OTHERS] },
+    discussion: discussion(about),
+    people: { u1: 'Ada Park', u2: 'Bruno Keller', u3: 'Elif Aydin' },
+    ...more,
+  });
+}
+
+/** Places that are looked at; nothing is in sight before the test says so. */
+class Sight {
+  static readonly all = new Set<Sight>();
+  readonly #call: (entries: { isIntersecting: boolean }[]) => void;
+
+  constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#call = call;
+  }
+
+  observe(): void {
+    Sight.all.add(this);
+  }
+
+  disconnect(): void {
+    Sight.all.delete(this);
+  }
+
+  static everything(): Promise<void> {
+    return act(() => {
+      for (const one of Sight.all) one.#call([{ isIntersecting: true }]);
+    });
+  }
+}
+
+let mounted: Mounted;
+let urls = 0;
+
+beforeEach(() => {
+  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${(urls += 1)}`, revokeObjectURL: () => undefined }));
+  const rect = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 };
+  Object.assign(Range.prototype, { getClientRects: () => [rect], getBoundingClientRect: () => rect });
+  Object.assign(Element.prototype, { scrollIntoView: () => undefined });
+});
+afterEach(() => {
+  mounted.unmount();
+  Sight.all.clear();
+  vi.unstubAllGlobals();
+});
+
+type Saying<S extends FromPage['say']> = Extract<FromPage, { say: S }>;
+
+function said<S extends FromPage['say']>(say: S): Saying<S>[] {
+  return mounted.said.filter((one): one is Saying<S> => one.say === say);
+}
+
+async function answer(say: FromPage['say'], more: Omit<Extract<FromHost, { say: 'answer' }>, 'say' | 'to'> = {}) {
+  const asked = said(say).at(-1);
+  if (!asked) throw new Error(`The page did not say ${say}`);
+  await mounted.tell({ say: 'answer', to: asked.seq, ...more });
+}
+
+function editorIn(selector: string): Editor {
+  const { editor } = mounted.find(`${selector} .ProseMirror`) as HTMLElement & { editor?: Editor };
+  if (!editor) throw new Error('no editor');
+  return editor;
+}
+
+/** Types at the end of a text, as somebody who has put the cursor there. */
+async function type(selector: string, text: string): Promise<Editor> {
+  const editor = editorIn(selector);
+  await act(() => {
+    editor.view.dom.focus();
+    editor.commands.focus('end');
+    editor.commands.insertContent(text);
+  });
+  return editor;
+}
+
+const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
+
+describe('a comment', () => {
+  it('offers its author to change or delete it, and nobody else', async () => {
+    mounted = await mount(shown());
+    expect(mounted.root.querySelectorAll('[data-comment=c1] [data-testid=edit-comment]')).toHaveLength(1);
+    expect(mounted.root.querySelectorAll('[data-comment=c2] [data-testid=edit-comment]')).toHaveLength(0);
+  });
+
+  it('is changed in its place: told to the host, sent, and closed when it has arrived', async () => {
+    mounted = await mount(shown());
+    await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
+    const editor = await type('[data-comment=c1]', ' and changed');
+    expect(editor.view.dom.getAttribute('aria-label')).toBe('Change the comment');
+    await mounted.click('[data-testid=save-comment]');
+    expect(said('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
+    expect(said('saveComment')).toMatchObject([{ id: 'c1' }]);
+    await answer('saveComment', { problem: 'Not saved.' });
+    expect(mounted.root.querySelector('[data-testid=comment-editor]')).not.toBeNull();
+    await mounted.click('[data-testid=save-comment]');
+    await answer('saveComment');
+    expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
+  });
+
+  it('that was being changed before the page came up is open again, with what was written', async () => {
+    const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
+    mounted = await mount(shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }));
+    expect(editorIn('[data-comment=c1]').getText()).toBe('Half a change');
+    expect(mounted.find('[data-comment=c1]').textContent).toContain('was changed elsewhere since you began');
+    expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
+  });
+
+  it('that does not exist any more leaves what was written of it to be copied or discarded', async () => {
+    const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
+    mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
+    expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
+    await mounted.click('[data-orphan=gone] vscode-button');
+    expect(said('editComment')).toMatchObject([{ id: 'gone', html: null }]);
+  });
+
+  it('is deleted after a question in the page only', async () => {
+    mounted = await mount(shown());
+    await mounted.click('[data-testid=delete-comment]');
+    const question = mounted.find('[role=alertdialog]');
+    expect(question.textContent).toContain('Delete this comment?');
+    expect(document.activeElement?.textContent).toBe('No');
+    await mounted.press(question, 'Escape');
+    expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
+    expect(said('deleteComment')).toEqual([]);
+    await mounted.click('[data-testid=delete-comment]');
+    await mounted.click('[data-testid=confirm-yes]');
+    expect(said('deleteComment')).toMatchObject([{ id: 'c1' }]);
+  });
+});
+
+describe('a mention', () => {
+  it('is offered while it is typed, chosen by keys, and written in the service’s own markup', async () => {
+    mounted = await mount(shown());
+    const editor = await type('[data-testid=composer]', 'Ask @');
+    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
+      'Ada Park',
+      'Bruno Keller',
+      'Elif Aydin',
+    ]);
+    await press(editor, 'ArrowDown');
+    const active = mounted.find('[role=option][aria-selected=true]');
+    expect(active.textContent).toBe('Bruno Keller');
+    expect(editor.view.dom.getAttribute('aria-activedescendant')).toBe(active.id);
+    await act(() => void editor.commands.insertContent('el'));
+    expect(mounted.find('[role=option]').textContent).toBe('Elif Aydin');
+    await press(editor, 'Tab');
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+    expect(mounted.page.state.ownComposed?.value.html).toMatch(
+      /^<p>Ask <mention-component id="[0-9a-f-]{36}" entity_identifier="u3" entity_name="user_mention"><\/mention-component> <\/p>$/,
+    );
+    expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
+  });
+
+  it('asks for the people with the first @, and says that they are on their way', async () => {
+    mounted = await mount({ ...shown(), people: {}, peoplePending: 'unread' });
+    const editor = await type('[data-testid=composer]', 'Ask @');
+    expect(mounted.said.filter(({ say }) => say === 'offer')).toEqual([{ say: 'offer', seq: expect.any(Number) }]);
+    await mounted.tell({ say: 'show', model: { ...shown(), people: {}, peoplePending: 'reading' } });
+    expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading people…');
+    await act(() => void editor.commands.insertContent('el'));
+    await mounted.tell({ say: 'show', model: shown() });
+    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual(['Elif Aydin']);
+    expect(mounted.said.filter(({ say }) => say === 'offer')).toHaveLength(1);
+  });
+
+  it('is not meant within an address or in code, nor after Escape', async () => {
+    mounted = await mount(shown());
+    const editor = await type('[data-testid=composer]', 'mail a@b');
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+    await act(() => void editor.commands.insertContent(' @'));
+    await press(editor, 'Escape');
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+    await act(() => void editor.commands.insertContent('a'));
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+    await act(() => void editor.chain().setContent('<pre><code>x</code></pre>').focus('end').insertContent(' @').run());
+    expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
+  });
+});
+
+describe('a picture of a comment', () => {
+  const withHtml = (html: string) => shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } });
+
+  it('is asked of the host when it comes into sight, and shown from memory', async () => {
+    mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
+    expect(said('picture')).toEqual([]);
+    await Sight.everything();
+    expect(said('picture')).toMatchObject([{ source: ASSET, outside: false }]);
+    await answer('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
+    await act(async () => undefined);
+    expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
+  });
+
+  it('that cannot be had says why, and is asked for again on demand', async () => {
+    mounted = await mount(withHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
+    await Sight.everything();
+    await answer('picture', { problem: 'No.' });
+    await act(async () => undefined);
+    expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat. No.');
+    await mounted.click('.picture-show');
+    expect(said('picture')).toHaveLength(2);
+  });
+
+  it('of somebody else is not asked for before the reader says so', async () => {
+    mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
+    await Sight.everything();
+    expect(said('picture')).toEqual([]);
+    expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
+    expect(mounted.root.querySelector('[data-comment=c2] img')).toBeNull();
+    await mounted.click('.picture-show');
+    expect(said('picture')).toMatchObject([{ outside: true }]);
+  });
+
+  it('takes no place that a text sets up by itself', async () => {
+    mounted = await mount(
+      withHtml(`<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`),
+    );
+    await Sight.everything();
+    expect(said('picture')).toEqual([]);
+  });
+
+  it.each([
+    ['data:image/svg+xml;base64,PHN2Zz4=', 'none'],
+    ['data:text/html;base64,PHN2Zz4=', 'none'],
+    ['javascript:alert(1)', 'none'],
+    ['file:///etc/passwd', 'none'],
+    ['', 'none'],
+    ['data:image/png;base64,iVBORw0KGgo=', 'inline'],
+    ['//host.test/a.png', 'outside'],
+    [ASSET, 'asset'],
+  ])('from “%s” is %s', (src, kind) => {
+    expect(pictureSource(src).kind).toBe(kind);
+  });
+});
+
+describe('code', () => {
+  it('is coloured where it is read, and says the same', async () => {
+    const html = '<pre><code class="language-ts">const a: string = "x"; // why</code></pre>';
+    mounted = await mount(shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } }));
+    const code = mounted.find('[data-comment=c2] pre code');
+    expect(code.textContent).toBe('const a: string = "x"; // why');
+    expect(code.querySelector('.hljs-keyword')?.textContent).toBe('const');
+    expect(code.querySelector('.hljs-comment')?.textContent).toBe('// why');
+  });
+
+  it('is coloured where it is edited, without becoming another text', async () => {
+    mounted = await mount(shown());
+    const editor = editorIn('[data-testid=composer]');
+    await act(() => void editor.commands.setContent('<pre><code class="language-python">def f(): return 1</code></pre>'));
+    await act(() => void editor.commands.updateAttributes('codeBlock', { language: 'python' }));
+    expect(editor.view.dom.querySelector('.hljs-keyword')?.textContent).toBe('def');
+    expect(mounted.page.state.ownComposed?.value.html).toBe('<pre><code class="language-python">def f(): return 1</code></pre>');
+  });
+
+  it.each([
+    ['<b>&amp;\n  "x"', 'xml'],
+    ['\n\nlet x = `a${1}`;\r\n', 'js'],
+    ['plain words', null],
+    ['+ a\n- b', 'diff'],
+    ['anything', 'a language that nobody knows'],
+  ])('is the same when its pieces are put together: %j', (code, language) => {
+    expect(
+      codePieces(code, language)
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll('\r', ''),
+    ).toBe(code.replaceAll('\r', ''));
+  });
+});
+
+describe('files', () => {
+  const item = {
+    id: ASSET,
+    name: 'plan.png',
+    size: '4 kB',
+    author: 'Ada',
+    createdAt: '2026-11-20T10:00:00Z',
+    isPicture: true,
+    opens: true,
+    busy: undefined,
+  } as const;
+  const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
+
+  it('are listed when they come into sight', async () => {
+    mounted = await mount(shown({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
+    expect(said('showAttachments')).toEqual([]);
+    await Sight.everything();
+    expect(said('showAttachments')).toHaveLength(1);
+  });
+
+  it('are opened, fetched and deleted, the latter after a question', async () => {
+    mounted = await mount(shown({}, { attachments }));
+    expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
+    await mounted.click('[title="Open plan.png"]');
+    await mounted.click('[title="Download plan.png"]');
+    await mounted.click('[data-testid=delete-attachment]');
+    await mounted.click('[data-testid=confirm-yes]');
+    expect(mounted.said.slice(-3)).toMatchObject([
+      { say: 'openAttachment', id: ASSET },
+      { say: 'saveAttachment', id: ASSET },
+      { say: 'deleteAttachment', id: ASSET },
+    ]);
+  });
+
+  it('on their way show how far they are, and are ended or tried again', async () => {
+    const uploads = [
+      { id: 'up1', name: 'a.bin', part: 0.5, progress: '1 MB of 2 MB' },
+      { id: 'up2', name: 'b.bin', part: 0, progress: '0 bytes of 2 MB', problem: 'Too large.' },
+    ];
+    mounted = await mount(shown({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
+    expect(mounted.find('[data-upload="a.bin"]').textContent).toContain('1 MB of 2 MB');
+    expect(mounted.find('[data-upload="b.bin"] [role=alert]').textContent).toBe('Not attached. Too large.');
+    expect(mounted.find('[data-testid=attachments]').textContent).toContain('The service takes up to 5 MB for each file.');
+    await mounted.click('[title="Cancel attaching a.bin"]');
+    await mounted.click('[title="Try again to attach b.bin"]');
+    expect(mounted.said.slice(-2)).toMatchObject([
+      { say: 'cancelUpload', id: 'up1' },
+      { say: 'retryUpload', id: 'up2' },
+    ]);
+  });
+
+  async function paste(target: EventTarget, file: File, text = ''): Promise<Event> {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    Object.assign(event, { clipboardData: { files: [file], getData: () => text, items: [] } });
+    await act(async () => {
+      target.dispatchEvent(event);
+      await file.arrayBuffer();
+    });
+    return event;
+  }
+
+  it('that are pasted anywhere are attached; text that comes with a picture of itself is text', async () => {
+    mounted = await mount(shown());
+    await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
+    expect(said('attachBytes')).toEqual([]);
+    await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }));
+    await vi.waitFor(() => expect(said('attachBytes')).toMatchObject([{ name: 'a.txt', type: 'text/plain' }]));
+  });
+
+  it('that are too large to paste say so', async () => {
+    mounted = await mount(shown());
+    const file = new File(['x'], 'film.mp4');
+    Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
+    await paste(document.body, file);
+    expect(mounted.find('[data-testid=notice]').textContent).toContain('film.mp4 is larger than 25 MB');
+    expect(said('attachBytes')).toEqual([]);
+  });
+
+  it('that are pictures stand in the text where they were pasted, once they have arrived', async () => {
+    mounted = await mount(shown());
+    const editor = await type('[data-testid=composer]', 'Before');
+    await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
+    await vi.waitFor(() => expect(said('attachBytes')).toHaveLength(1));
+    expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
+    expect(mounted.page.state.ownComposed?.value.html).toBe('<p>Before</p>');
+    await answer('attachBytes', { asset: ASSET });
+    await vi.waitFor(() => expect(editor.view.dom.querySelector('.pending-picture')).toBeNull());
+    expect(mounted.page.state.ownComposed?.value.html).toMatch(
+      new RegExp(
+        `^<p>Before</p><image-component id="[0-9a-f-]{36}" src="${ASSET}" width="35%" height="auto" alignment="left" status="uploaded"></image-component>$`,
+      ),
+    );
+  });
+
+  it('that are pictures are not replaced by what is typed next', async () => {
+    mounted = await mount(shown());
+    const editor = editorIn('[data-testid=composer]');
+    await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
+    await vi.waitFor(() => expect(said('attachBytes')).toHaveLength(1));
+    await answer('attachBytes', { asset: ASSET });
+    await vi.waitFor(() => expect(mounted.page.state.ownComposed?.value.html).toContain(ASSET));
+    await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
+    expect(mounted.page.state.ownComposed?.value.html).toMatch(/<\/image-component><p>Behind it<\/p>$/);
+  });
+});
+
+describe('the past', () => {
+  it('is asked for when it is opened, and told as sentences', async () => {
+    mounted = await mount(shown());
+    const details = mounted.find('[data-testid=activity]') as HTMLDetailsElement;
+    expect(said('showActivity')).toEqual([]);
+    await act(() => {
+      details.open = true;
+      details.dispatchEvent(new Event('toggle'));
+    });
+    expect(said('showActivity')).toHaveLength(1);
+    const items = [{ id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' }];
+    await mounted.tell({ say: 'show', model: shown({}, { activity: { status: 'ready', items, more: true } }) });
+    expect(details.textContent).toContain('Maya changed state from Todo to In Progress · 2 hours ago');
+    await mounted.click('[data-testid=more-activity]');
+    expect(said('moreActivity')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,134 @@
+// @vitest-environment jsdom
+// Owns the proof of the controls by kind of field, and of the page in which a record is made.
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FieldView } from '../../../src/editor/words/fields.ts';
+import type { EditorModel } from '../../../src/editor/words.ts';
+import { field, type Mounted, model, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+const NAME = field('name', 'text', 'A name', { label: 'Name', optional: false });
+const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
+  mounted = await mount(model({ discusses: false, actions: [], fields: [NAME, ...fields], ...more }));
+  return mounted;
+};
+const edits = () => mounted.said.flatMap((one) => (one.say === 'edit' ? [[one.field, one.value]] : []));
+
+afterEach(() => {
+  mounted.unmount();
+});
+
+/** What is typed is said when the page is asked for it. */
+const flush = () => mounted.tell({ say: 'flush', flush: 1 });
+
+describe('a control', () => {
+  it('of a number takes any text, to be mended where it is wrong', async () => {
+    await show({}, field('employees', 'number', '12', { problem: 'Use a number such as 12.' }));
+    expect(mounted.find('#field-employees').getAttribute('inputmode')).toBe('decimal');
+    await mounted.type('#field-employees', 'many');
+    await flush();
+    expect(edits()).toEqual([['employees', 'many']]);
+  });
+
+  it('of several lines says them as a list', async () => {
+    await show({}, field('default_value', 'lines', ['North']));
+    expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');
+    await mounted.type('#field-default_value', 'North\nSouth');
+    await flush();
+    expect(edits()).toEqual([['default_value', ['North', 'South']]]);
+  });
+
+  it('of JSON shows what is wrong with it, tied to the text', async () => {
+    const problem = 'Line 1, column 2: the text ends where a value should stand.';
+    await show({}, field('settings', 'json', '{', { problem }));
+    const control = mounted.find('#field-settings');
+    expect(control.getAttribute('aria-invalid')).toBe('true');
+    expect(mounted.find(`#${control.getAttribute('aria-describedby')}`).textContent).toBe(problem);
+  });
+
+  it('of rich text is tied to what is wrong with it, when that comes, changes and goes', async () => {
+    const text = (problem?: string) => field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
+    const told = () => {
+      const control = mounted.find('#field-description_html');
+      const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
+      return [control.getAttribute('aria-invalid'), ids.map((id) => mounted.find(`#${id}`).textContent)];
+    };
+    const leaving = 'Escape, then Tab, leaves the text.';
+    await show({}, text());
+    expect(told()).toEqual(['false', [leaving]]);
+    const shows = (problem?: string) =>
+      mounted.tell({ say: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
+    await shows('Too long.');
+    expect(told()).toEqual(['true', ['Too long.', leaving]]);
+    await shows('Much too long.');
+    expect(told()).toEqual(['true', ['Much too long.', leaving]]);
+    await shows();
+    expect(told()).toEqual(['false', [leaving]]);
+  });
+
+  it('of a flag is ticked and says so at once', async () => {
+    await show({}, field('is_required', 'flag', false));
+    await mounted.click('#field-is_required');
+    expect(edits()).toEqual([['is_required', true]]);
+  });
+
+  it('of a colour takes a code, a name, the palette, and none', async () => {
+    const names = [
+      { id: 'peach', label: 'Peach' },
+      { id: 'light-blue', label: 'Light blue' },
+    ];
+    await show({}, field('background_color', 'color', '#abc', { label: 'Background', choices: names }));
+    expect((mounted.find('input[type=color]') as HTMLInputElement).value).toBe('#aabbcc');
+    await mounted.type('#field-background_color', '#123456');
+    await flush();
+    await mounted.click('[aria-label="Light blue"]');
+    expect(mounted.find('[aria-label="Light blue"]').getAttribute('aria-pressed')).toBe('true');
+    await mounted.type('input[type=color]', '#ff0000');
+    await flush();
+    await mounted.click('[title="Clear background"]');
+    expect(edits()).toEqual([
+      ['background_color', '#123456'],
+      ['background_color', 'light-blue'],
+      ['background_color', '#ff0000'],
+      ['background_color', null],
+    ]);
+  });
+
+  it('of work items shows those that are set, each to be taken out', async () => {
+    const choices = [{ id: 'w1', label: 'Fix login', detail: 'WEB-1' }];
+    await show({}, field('work_item_ids', 'items', ['w1'], { label: 'Work items', choices }));
+    expect(mounted.find('.chip').textContent).toContain('Fix login');
+    await mounted.click('[title="Remove Fix login"]');
+    expect(edits()).toEqual([['work_item_ids', []]]);
+  });
+});
+
+describe('the page of a record', () => {
+  it('has no comments where there are none to have, and the actions of its kind', async () => {
+    await show({ noun: 'initiative', actions: ['addEpics'] });
+    expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
+    await mounted.click('[data-testid=addEpics]');
+    expect(mounted.last()).toMatchObject({ say: 'act', action: 'addEpics' });
+  });
+
+  it('that is being made can be created before anything was typed, and has nothing else to do', async () => {
+    await show({ isNew: true, actions: [] });
+    const create = mounted.find('[data-testid=save]');
+    expect(create.textContent).toBe('Create');
+    expect(mounted.root.querySelector('[title="Read again"]')).toBeNull();
+    await mounted.click('[data-testid=save]');
+    expect(mounted.last()).toMatchObject({ say: 'save' });
+  });
+
+  it('is called by its first field, whatever that is named', async () => {
+    mounted = await mount(
+      model({ discusses: false, fields: [field('display_name', 'text', 'Region', { label: 'Name', optional: false })] }),
+    );
+    expect((mounted.find('.name-input') as HTMLInputElement).value).toBe('Region');
+    expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
+  });
+
+  it('that could not be read is named by its kind', async () => {
+    await show({ status: 'failed', noun: 'customer', identifier: 'Customer', problem: { message: 'Gone.', retry: true } });
+    expect(mounted.find('[role=alert]').textContent).toContain('This customer could not be read');
+  });
+});

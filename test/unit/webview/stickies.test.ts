@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { FromStickies, StickiesModel, ToStickies } from '../../../src/editor/stickyWords.ts';
+import { hexOf, inkOn, STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
+import { StickiesPage } from '../../../src/webview/stickies/page.ts';
+import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
+
+describe('the body of a sticky', () => {
+  it('is plain when it is nothing but paragraphs of text', () => {
+    expect(plainText('')).toBe('');
+    expect(plainText('<p></p>')).toBe('');
+    expect(plainText('<p>One &amp; two</p><p></p><p>three</p>')).toBe('One & two\n\nthree');
+  });
+
+  it.each([
+    '<p>with <b>weight</b></p>',
+    '<p>a<br>b</p>',
+    '<ul><li>list</li></ul>',
+    'bare text',
+    '<p class="a">x</p><p>y</p>',
+    '<p>one\ntwo</p>',
+    '<p>a</p><!-- b -->',
+  ])('is not plain where that would lose something: %s', (html) => {
+    expect(plainText(html)).toBeUndefined();
+  });
+
+  it('comes back as it was written, in paragraphs like those before', () => {
+    const html = withPlainText('<p class="block">old</p>', 'a < b\n\n  c & d\u00a0!');
+    expect(html).toBe('<p class="block">a &lt; b</p><p class="block"></p><p class="block">  c &amp; d&nbsp;!</p>');
+    expect(plainText(html)).toBe('a < b\n\n  c & d\u00a0!');
+  });
+});
+
+describe('the colour of a sticky', () => {
+  it('is understood as a name and as a hex code, and is that of paper otherwise', () => {
+    expect(hexOf('peach')).toBe(STICKY_COLORS[0]?.hex);
+    expect(hexOf('#ABC')).toBe('#aabbcc');
+    expect(hexOf('#3B82F6')).toBe('#3b82f6');
+    expect(hexOf('url(x)')).toBe(hexOf(''));
+  });
+
+  it('has black ink on light and white ink on dark', () => {
+    expect(STICKY_COLORS.map(({ hex }) => inkOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
+    expect(inkOn('#000000')).toBe('#ffffff');
+    expect(inkOn('#1e3a8a')).toBe('#ffffff');
+    expect(inkOn('#ffffff')).toBe('#000000');
+  });
+});
+
+describe('the page of the stickies', () => {
+  const sticky = { id: 's', name: 'Old', html: '', color: '', state: 'sent' } as const;
+  const model = (heard: number, name: string): StickiesModel => ({ heard, status: 'ready', busy: false, stickies: [{ ...sticky, name }] });
+
+  it('keeps what is typed until the host has taken it in', () => {
+    const said: FromStickies[] = [];
+    let hear: (message: ToStickies) => void = () => undefined;
+    const page = new StickiesPage({ post: (message) => said.push(message), listen: (listener) => void (hear = listener) }, 'peach');
+    hear({ say: 'show', model: model(1, 'Old') });
+    page.edit('s', 'name', 'New', true);
+    hear({ say: 'show', model: model(1, 'Old') });
+    expect(page.valueOf(sticky, 'name')).toBe('New');
+    page.handOver();
+    expect(said.at(-1)).toEqual({ say: 'edit', seq: 2, id: 's', field: 'name', value: 'New' });
+    hear({ say: 'show', model: model(2, 'Newer') });
+    expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');
+  });
+
+  it('makes the next sticky in the colour chosen last', () => {
+    const said: FromStickies[] = [];
+    const page = new StickiesPage({ post: (message) => said.push(message), listen: () => undefined }, 'peach');
+    page.edit('s', 'background_color', 'green', false);
+    page.create();
+    expect(said.at(-1)).toMatchObject({ say: 'create', color: 'green' });
+  });
+});

@@ -1,0 +1,69 @@
+// Owns the proof of the search on the server: identifiers and pasted addresses are looked up, words are searched for, and refusals are sentences.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/store/store.ts';
+import { findOnServer, type Searched } from '../../../src/workbench/findOnServer.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered } from '../../support/faultProxy.ts';
+
+let ground: Ground;
+let session: Searched;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  session = { store: new Store(ground.client), baseUrl: ground.client.baseUrl, workspace: 'local' };
+});
+
+const find = (text: string) => findOnServer(session, text, AbortSignal.timeout(5_000));
+const WEB_1_FOUND = { items: [{ address: WEB_1, identifier: 'WEB-1', name: 'Use the board with the keyboard alone' }] };
+
+describe('the search on the server', () => {
+  it('finds an identifier however it is written', async () => {
+    expect(await find('web-1')).toEqual(WEB_1_FOUND);
+  });
+
+  it('finds words of a name', async () => {
+    const { items } = await find('notes for the next');
+    expect(items.map(({ identifier }) => identifier)).toContain('WEB-28');
+  });
+
+  it.each([
+    'browse/WEB-1/',
+    'browse/web-1',
+    `projects/${WEB_1.project}/issues/${WEB_1.id}/`,
+    `projects/${WEB_1.project}/work-items/${WEB_1.id}`,
+  ])('opens the pasted page %s', async (page) => {
+    expect(await find(`${session.baseUrl}/local/${page}`)).toEqual(WEB_1_FOUND);
+  });
+
+  it.each(['https://plane.example.com/local/browse/WEB-1/', 'http://127.0.0.1:1/local/browse/WEB-1/'])(
+    'asks nobody about a page elsewhere: %s',
+    async (page) => {
+      const before = ground.proxy.requests.length;
+      expect(await find(page)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
+      expect(ground.proxy.requests).toHaveLength(before);
+    },
+  );
+
+  it('asks nobody about a page of another workspace, or of no work item', async () => {
+    const before = ground.proxy.requests.length;
+    expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({ sentence: expect.stringContaining('another server') });
+    expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({ sentence: expect.stringContaining('not the page') });
+    expect(ground.proxy.requests).toHaveLength(before);
+  });
+
+  it.each(['WEB-4711', 'NOSUCH-1'])('says nothing of %s, which is not there', async (identifier) => {
+    expect(await find(identifier)).toEqual({ items: [] });
+  });
+
+  it('says in a sentence why it could not look', async () => {
+    ground.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
+    expect((await ground.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
+  });
+
+  it('says nothing when it was stopped', async () => {
+    expect(await findOnServer(session, 'words', AbortSignal.abort())).toEqual({ items: [] });
+  });
+});

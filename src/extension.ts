@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { registerCommands } from './workbench/commands/register.ts';
 import { channelJournal } from './workbench/journal.ts';
-import { registerDocuments, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
+import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
 import type { Rooms } from './workbench/rooms.ts';
 import { registerTrees } from './workbench/tree/view.ts';
 
@@ -34,6 +34,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerOverviews(rooms),
     registerStickies(rooms),
     registerDocuments(rooms),
+    registerLinks(rooms),
     {
       dispose: () => void opening?.then((opened) => opened.dispose()),
     },

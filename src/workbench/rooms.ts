@@ -12,6 +12,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import { followBinding } from './binding.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
@@ -22,6 +23,8 @@ import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
+import { LinkCopies } from './links/copying.ts';
+import { IncomingLinks } from './links/incoming.ts';
 import { SESSION_CONTEXT } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
@@ -47,6 +50,8 @@ export interface Rooms extends Disposable {
   readonly files: Files;
   readonly overviews: Overviews;
   readonly stickies: StickiesView;
+  readonly copies: LinkCopies;
+  readonly incoming: IncomingLinks;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -71,6 +76,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const files = held.add(new Files());
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
+  const signIn = new SignIn(sessions);
+  const panels = held.add(new Panels(ground));
+  const views = held.add(new Views({ sessions, memory: context.globalState, recents, trees }));
   const rooms: Rooms = {
     journal,
     sessions,
@@ -78,15 +86,17 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
-    views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
-    signIn: new SignIn(sessions),
-    panels: held.add(new Panels(ground)),
+    views,
+    signIn,
+    panels,
     documents: new CommentDocuments(sessions, comments),
     run: (command, given, all) => runCommand(rooms, command, given, all),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
+    copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
+    incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -97,6 +107,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
   await announce(sessions.current);
+  held.add(followBinding({ sessions, signIn, views, trees, journal, memory: context.workspaceState }));
   return rooms;
 }
 

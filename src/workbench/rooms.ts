@@ -107,7 +107,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
   await announce(sessions.current);
-  held.add(followBinding({ sessions, signIn, views, trees, journal, memory: context.workspaceState }));
+  held.add(followBinding({ sessions, signIn, views, journal, memory: context.workspaceState }));
   return rooms;
 }
 

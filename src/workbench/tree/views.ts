@@ -1,5 +1,6 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
 import * as vscode from 'vscode';
+import type { Project } from '../../contract/resources/project.ts';
 import { childrenOf, rowOf } from '../../outline/children.ts';
 import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../outline/choices.ts';
 import type { Mine } from '../../outline/known.ts';
@@ -7,11 +8,14 @@ import { readerOf } from '../../outline/lists.ts';
 import { lookedThrough } from '../../outline/mine.ts';
 import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../outline/node.ts';
 import type { Outline } from '../../outline/outline.ts';
+import type { Personal } from '../../outline/storeKnown.ts';
+import { isBound } from '../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
+import { folderBinding } from '../settings.ts';
 import { hideWhatIsLacking } from './offered.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
@@ -33,6 +37,7 @@ export class Views implements Disposable {
   readonly #ground: ViewsGround;
   readonly #held = new Disposables();
   #choices: Choices = USUAL;
+  #binding = folderBinding();
   #selectedIn: ViewName = 'projects';
 
   constructor(ground: ViewsGround) {
@@ -41,7 +46,7 @@ export class Views implements Disposable {
     this.pins = new Pins(memory);
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
-    const personal = { choices: () => this.#choices, mine: () => this.#mine() };
+    const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
     const rowsOf = (view: ViewName): TreeRows => this.#held.add(new TreeRows(view, sessions, personal));
     this.rows = {
       myWork: rowsOf('myWork'),
@@ -61,6 +66,12 @@ export class Views implements Disposable {
       );
     }
     this.#follow(sessions.current);
+  }
+
+  /** Reads anew what the open folder says of where it belongs. */
+  rebind(): void {
+    this.#binding = folderBinding();
+    this.rows.projects.outline?.rechoose();
   }
 
   get choices(): Choices {
@@ -166,6 +177,10 @@ export class Views implements Disposable {
 
   async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, work);
+  }
+
+  #isBound(project: Project): boolean {
+    return isBound(this.#binding, this.#ground.sessions.current?.workspace ?? '', project);
   }
 
   #mine(): Mine {

@@ -71,8 +71,8 @@ function identity(thing) {
  */
 function properties(thing) {
   const read = (/** @type {PropertyKey} */ key) => {
-    const { get, set, value } = Object.getOwnPropertyDescriptor(thing, key) ?? {};
-    return [identity(get), identity(set), identity(value)];
+    const property = Object.getOwnPropertyDescriptor(thing, key);
+    return [identity(property?.get), identity(property?.set), identity(property?.value)];
   };
   return Object.fromEntries(Reflect.ownKeys(thing).map((key) => [String(key), read(key)]));
 }
@@ -89,7 +89,14 @@ function look() {
     listeners: Object.fromEntries(
       process.eventNames().map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(identity)]),
     ),
-    process: [process.title, process.cwd(), process.umask(), process.exitCode, identity(process.emit), identity(process.emitWarning)],
+    process: [
+      process.title,
+      process.cwd(),
+      process.umask(),
+      process.exitCode,
+      identity(Reflect.get(process, 'emit')),
+      identity(Reflect.get(process, 'emitWarning')),
+    ],
     modules: [properties(Module), Object.keys(require.extensions), identity(Reflect.get(Module.prototype, 'require'))],
     agents: [
       identity(http.globalAgent),

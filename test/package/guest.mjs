@@ -71,8 +71,8 @@ function identity(thing) {
  */
 function properties(thing) {
   const read = (/** @type {PropertyKey} */ key) => {
-    const property = Object.getOwnPropertyDescriptor(thing, key);
-    return [identity(property?.get), identity(property?.set), identity(property?.value)];
+    const property = Object.getOwnPropertyDescriptor(thing, key) ?? {};
+    return ['get', 'set', 'value'].map((part) => identity(Reflect.get(property, part)));
   };
   return Object.fromEntries(Reflect.ownKeys(thing).map((key) => [String(key), read(key)]));
 }

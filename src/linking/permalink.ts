@@ -108,8 +108,10 @@ function encodedNames(names: readonly string[]): string {
 
 /** Brackets and quotes as well: an address stands in the middle of Markdown. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Half of a pair of surrogates is no letter. */
+export function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -11,7 +11,7 @@ export interface Remote {
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
 /** `user@host:path`, as ssh and scp take it. One letter before the colon is a drive of Windows. */
-const SCP = /^(?:[^/]*@)?([^:/@\s]{2,}|\[[0-9a-fA-F:.]+\]):(?!\/\/)(.+)$/;
+const SCP = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
 const WEB = new Set(['https:', 'http:']);
 const OTHER = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
 /** Hosts that take ssh on the web's port are called otherwise than their pages. */
@@ -49,7 +49,7 @@ function readUrl(text: string): Remote | undefined {
 function readScp(text: string): Remote | undefined {
   const match = SCP.exec(text);
   if (match?.[1] === undefined || match[2] === undefined || text.includes('\\')) return undefined;
-  const path = namesIn(match[2]);
+  const path = namesIn(decoded(match[2]));
   return path === undefined ? undefined : withoutPort(match[1].toLowerCase(), path);
 }
 

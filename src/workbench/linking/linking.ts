@@ -4,6 +4,7 @@ import { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import type { Recents } from '../recents.ts';
 import type { Rooms } from '../rooms.ts';
 import { keptProjects } from './projects.ts';
 import type { LinkedPreview } from './text/preview.ts';
@@ -14,6 +15,7 @@ export interface Linked {
   readonly rooms: Rooms;
   readonly session: Session;
   readonly known: KnownItems;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
 }
 
@@ -23,6 +25,7 @@ const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText];
 export interface LinkingGround {
   readonly memory: vscode.Memento;
   readonly clock: Clock;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
 }
 
@@ -43,12 +46,12 @@ export class Linking implements Disposable {
   /** Registers everything for the session that there is now, and for none when nobody is signed in. */
   follow(rooms: Rooms): void {
     this.dispose();
-    const { memory, clock, preview } = this.#ground;
+    const { memory, clock, recents, preview } = this.#ground;
     const session = rooms.sessions.current;
     if (session === undefined) return;
     const known = this.#held.add(new KnownItems(session.store, keptProjects(memory, session.account), clock));
     this.#known = known;
-    for (const register of PARTS) this.#held.add(register({ rooms, session, known, preview }));
+    for (const register of PARTS) this.#held.add(register({ rooms, session, known, recents, preview }));
     // Nobody looks for work items of projects that nobody knows: on a first sign-in they are read once, together with the tree.
     if (known.projects.length === 0) void session.store.readProjects();
   }

@@ -21,7 +21,7 @@ export function registerHover({ session, known }: Linked): Disposables {
         const stop = new AbortController();
         token.onCancellationRequested(() => stop.abort());
         const meaning = await known.look(found.mention, stop.signal);
-        const card = stop.signal.aborted ? undefined : answerCard(found.mention, meaning, store, actions);
+        const card = stop.signal.aborted ? undefined : answerCard(meaning, store, actions);
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), found.range);
       },
     }),

@@ -17,6 +17,8 @@ export interface Linked {
   readonly known: KnownItems;
   readonly recents: Recents;
   readonly preview: LinkedPreview;
+  /** The id under which VS Code knows this extension. */
+  readonly extension: string;
 }
 
 /** Everything that the linking room registers, each with a function that gives back what to let go of on signing out. */
@@ -24,6 +26,7 @@ const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText];
 
 export interface LinkingGround {
   readonly memory: vscode.Memento;
+  readonly extension: string;
   readonly clock: Clock;
   readonly recents: Recents;
   readonly preview: LinkedPreview;
@@ -46,12 +49,12 @@ export class Linking implements Disposable {
   /** Registers everything for the session that there is now, and for none when nobody is signed in. */
   follow(rooms: Rooms): void {
     this.dispose();
-    const { memory, clock, recents, preview } = this.#ground;
+    const { memory, clock, recents, preview, extension } = this.#ground;
     const session = rooms.sessions.current;
     if (session === undefined) return;
     const known = this.#held.add(new KnownItems(session.store, keptProjects(memory, session.account), clock));
     this.#known = known;
-    for (const register of PARTS) this.#held.add(register({ rooms, session, known, recents, preview }));
+    for (const register of PARTS) this.#held.add(register({ rooms, session, known, recents, preview, extension }));
     // Nobody looks for work items of projects that nobody knows: on a first sign-in they are read once, together with the tree.
     if (known.projects.length === 0) void session.store.readProjects();
   }

@@ -62,6 +62,8 @@ async function card(page: Page, identifier: string, saying: string): Promise<Loc
       () => false,
     );
   });
+  // It fades in.
+  await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
   return shown;
 }
 
@@ -132,7 +134,7 @@ journey(
     await workbench.reload();
     await mentionIn(page, 'WEB-1').waitFor();
     await page
-      .locator('.editor-instance .view-line', { hasText: /WEB-9999\..*WEB-1 In Progress · WEB-28 .* · WEB-9999 does not exist/ })
+      .locator('.editor-instance .view-line', { hasText: /WEB-1\sIn\sProgress\s·\sWEB-28\sTodo\s·\sWEB-9999\sdoes\snot\sexist/ })
       .waitFor();
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
@@ -175,7 +177,6 @@ journey(
     await line.waitFor();
     await workbench.screenshot('linkingText/terminal');
     const word = line.locator('span').last();
-    console.log(await line.innerHTML());
     await controlClick(page, word);
     await ItemPage.of(workbench, 'WEB-2');
     await workbench.screenshot('linkingText/terminal-opened');

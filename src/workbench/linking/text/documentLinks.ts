@@ -15,7 +15,6 @@ export function documentLinks(known: KnownItems): vscode.DocumentLinkProvider<Me
     provideDocumentLinks: (document) => mentionsIn(document, known.matcher).map((placed) => new MentionLink(placed)),
     resolveDocumentLink: (link) => {
       link.target = vscode.Uri.parse(commandAddress(OPEN.command, { identifier: link.identifier }));
-      link.tooltip = `Open ${link.identifier}`;
       return link;
     },
   };
@@ -27,5 +26,6 @@ class MentionLink extends vscode.DocumentLink {
   constructor({ mention, range }: PlacedMention) {
     super(range);
     this.identifier = mention.identifier;
+    this.tooltip = `Open ${mention.identifier}`;
   }
 }

@@ -15,6 +15,7 @@ import {
 } from '../../outline/choices.ts';
 import { GROUPINGS } from '../../outline/node.ts';
 import type { Session } from '../../session/session.ts';
+import { choose, chooseMany, onLeaving } from '../asking.ts';
 import type { Views } from './views.ts';
 
 export async function askGrouping(views: Views): Promise<void> {
@@ -24,7 +25,7 @@ export async function askGrouping(views: Views): Promise<void> {
     label: GROUPING_WORDS[value],
     ...(value === now ? { description: 'now' } : {}),
   }));
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await choose(choices, {
     title: 'Group Work Items By',
     placeHolder: 'What the work items of a project are gathered by',
   });
@@ -46,7 +47,7 @@ export async function askOrder(views: Views): Promise<void> {
       };
     }),
   );
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await choose(choices, {
     title: 'Sort Work Items By',
     placeHolder: 'The order in which the work items of a project stand',
   });
@@ -77,7 +78,7 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
-      picker.onDidHide(() => resolve('show'));
+      onLeaving(picker, () => resolve('show'));
       picker.show();
     });
   } finally {
@@ -105,10 +106,9 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     label: valueWords(field, value, personIn(session)),
     picked: chosen.has(value),
   }));
-  const picked = await vscode.window.showQuickPick(choices, {
+  const picked = await chooseMany(choices, {
     title: `Filter Work Items by ${FIELD_WORDS[field].name}`,
     placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
-    canPickMany: true,
   });
   if (picked !== undefined)
     await views.choose({ filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } }, { kept: false });

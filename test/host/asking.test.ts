@@ -16,8 +16,9 @@ describe('a box that asks', () => {
       await commands.executeCommand('workbench.action.closeQuickOpen');
       await eventually(() => seen.hidden >= time);
     }
+    const told = { ...seen };
     box.dispose();
-    return seen;
+    return told;
   };
 
   it('is shown again when it was closed in its first moment', async () => {

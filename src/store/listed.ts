@@ -31,7 +31,8 @@ export class Listed<R extends { readonly id: string }> {
 
   /** Reads the first page unless it is there already. Never rejects for a fault: the listing holds it. */
   read(owner = '', options?: CallOptions): Promise<void> {
-    return this.#collections.read(this.key(owner), this.#fetch(owner, options));
+    const refresh = () => this.again(owner, { urgency: 'visible' });
+    return this.#collections.read(this.key(owner), this.#fetch(owner, options), refresh);
   }
 
   /** Reads the page after the last one read. */

@@ -9,7 +9,6 @@ import type { State } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
-import { Emitter } from '../std/event.ts';
 import { Activities } from './activities.ts';
 import { type ItemAddress, keyOf } from './address.ts';
 import { Attachments } from './attachments.ts';
@@ -18,7 +17,8 @@ import { Comments } from './comments.ts';
 import { Ledger } from './ledger.ts';
 import { Parts } from './parts.ts';
 import { readAll } from './readAll.ts';
-import { type ItemRecord, itemRecord, type LabelRecord, relatedOf, type StateRecord } from './record.ts';
+import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
+import { Seen } from './seen.ts';
 import { openShelves, type Shelves } from './shelves.ts';
 import { openTies, type Ties } from './ties.ts';
 
@@ -29,17 +29,14 @@ const EXPAND_ONE = `${EXPAND},created_by`;
 
 export class Store {
   readonly #client: Client;
-  readonly #seenStates = new Map<string, StateRecord>();
-  readonly #seenLabels = new Map<string, LabelRecord>();
-  readonly #seenTypes = new Map<string, LabelRecord>();
-  readonly #seenUsers = new Map<string, User>();
   readonly #collections = new Collections();
-  readonly #named = new Emitter<void>();
   #itemOrder: string | undefined;
   /** Projects of whose lists of work items something was read. */
   readonly #openedProjects = new Set<string>();
 
   readonly items = new Ledger<ItemRecord>();
+  /** What came along with other records. */
+  readonly seen = new Seen();
   readonly comments: Comments;
   readonly attachments: Attachments;
   readonly activities: Activities;
@@ -55,17 +52,19 @@ export class Store {
   readonly modules: Parts<Module>;
   readonly types: Parts<WorkItemType>;
 
+  /** Every list as far as it was read. */
+  readonly lists = this.#collections;
   /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
   readonly onDidChangeListing = this.#collections.onDidChange;
   /** Fires when a state, label or person got a name. */
-  readonly onDidName = this.#named.event;
+  readonly onDidName = this.seen.onDidName;
 
   constructor(client: Client) {
     this.#client = client;
     const { call } = client;
     const visible: CallOptions = { urgency: 'visible' };
     this.shelves = openShelves(client, this.#collections);
-    this.comments = new Comments(client, this.#collections, (users) => this.#tellUsers(users));
+    this.comments = new Comments(client, this.#collections, (users) => this.seen.tellUsers(users));
     this.attachments = new Attachments(client, this.#collections);
     this.activities = new Activities(client, this.#collections);
     this.ties = openTies({
@@ -73,7 +72,7 @@ export class Store {
       collections: this.#collections,
       shelves: this.shelves,
       tellItems: (project, items) => this.#tellItems(project, items),
-      tellUsers: (users) => this.#tellUsers(users),
+      tellUsers: (users) => this.seen.tellUsers(users),
       expand: EXPAND,
     });
     this.people = new Parts(() => readAll((query) => call.listWorkspaceMembers({ query }, visible)));
@@ -132,7 +131,8 @@ export class Store {
   }
 
   readItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#collections.read(this.itemsKey(project), this.#fetchItems(project, options));
+    const freshen = () => this.freshenItems(project, { urgency: 'visible' });
+    return this.#collections.read(this.itemsKey(project), this.#fetchItems(project, options), freshen);
   }
 
   moreItems(project: string, options?: CallOptions): Promise<void> {
@@ -161,6 +161,7 @@ export class Store {
     for (const { id } of created) this.#collections.add(key, id);
     const total = before.total === undefined ? undefined : before.total + created.length;
     if (!isWhole || (page.total !== undefined && page.total !== total)) await this.readItemsAgain(project, options);
+    else this.#collections.confirm(key);
   }
 
   /**
@@ -216,7 +217,7 @@ export class Store {
     return this.items.ask(key, overlayOf(changes), async () => {
       const where = { project_id: address.project, work_item_id: address.id };
       const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
-      this.#seen([wire]);
+      this.seen.see([wire]);
       const answered = itemRecord(wire);
       // Some servers leave the description out of this answer: then it is what was sent, or what was known.
       const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
@@ -239,20 +240,20 @@ export class Store {
   // Names
 
   state(project: string, id: string): StateRecord | undefined {
-    return this.states.of(project).records.find((one) => one.id === id) ?? this.#seenStates.get(id);
+    return this.states.of(project).records.find((one) => one.id === id) ?? this.seen.state(id);
   }
 
   label(project: string, id: string): LabelRecord | undefined {
-    return this.labels.of(project).records.find((one) => one.id === id) ?? this.#seenLabels.get(id);
+    return this.labels.of(project).records.find((one) => one.id === id) ?? this.seen.label(id);
   }
 
   type(project: string, id: string): LabelRecord | undefined {
-    return this.types.of(project).records.find((one) => one.id === id) ?? this.#seenTypes.get(id);
+    return this.types.of(project).records.find((one) => one.id === id) ?? this.seen.type(id);
   }
 
   /** Whether any work item came with a type: then this server has types. */
   get hasTypes(): boolean {
-    return this.#seenTypes.size > 0;
+    return this.seen.hasTypes;
   }
 
   user(project: string, id: string): User | undefined {
@@ -261,7 +262,7 @@ export class Store {
 
   /** Anybody of the workspace who has been seen. */
   person(id: string): User | undefined {
-    return this.people.of('').records.find((one) => one.id === id) ?? this.#seenUsers.get(id);
+    return this.people.of('').records.find((one) => one.id === id) ?? this.seen.user(id);
   }
 
   // Reading
@@ -291,29 +292,15 @@ export class Store {
   }
 
   #tellItems(project: string, items: readonly WorkItem[]): void {
-    this.#seen(items);
+    this.seen.see(items);
     this.items.tell(items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item]));
   }
 
-  #tellUsers(users: readonly User[]): void {
-    for (const one of users) this.#seenUsers.set(one.id, one);
-    if (users.length > 0) this.#named.fire();
-  }
-
   #tellItem(wire: WorkItem): ItemRecord {
-    this.#seen([wire]);
+    this.seen.see([wire]);
     const item = itemRecord(wire);
     this.items.tell([[keyOf(item), item]]);
     return item;
-  }
-
-  #seen(items: readonly WorkItem[]): void {
-    const { states, labels, users, types } = relatedOf(items);
-    for (const one of states) this.#seenStates.set(one.id, one);
-    for (const one of labels) this.#seenLabels.set(one.id, one);
-    for (const one of types) this.#seenTypes.set(one.id, one);
-    for (const one of users) this.#seenUsers.set(one.id, one);
-    if (states.length + labels.length + users.length > 0) this.#named.fire();
   }
 }
 

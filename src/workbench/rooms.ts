@@ -12,6 +12,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import { snapshotFile } from '../store/snapshotFile.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
@@ -134,6 +135,8 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
       );
       return desk;
     },
+    openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+    clock: systemClock,
     startLocalWorkspace: () =>
       startLocalWorkspace({
         script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.cjs').fsPath,

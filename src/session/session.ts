@@ -168,9 +168,9 @@ export class Sessions {
     this.#keeper = undefined;
     this.#revalidator = undefined;
     if (session === undefined) return;
-    const { clock, journal, openSnapshot } = this.#ground;
+    const { clock, journal } = this.#ground;
     const { account, store } = session;
-    this.#keeper = new Keeper(store, openSnapshot(account), clock, (error) => {
+    this.#keeper = new Keeper(store, this.#ground.openSnapshot(account), clock, (error) => {
       journal.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {

@@ -16,7 +16,7 @@ export class Keeper implements Disposable {
   readonly #held = new Disposables();
   readonly #stopped = new AbortController();
   #isDirty = false;
-  #waiting: Promise<void> | undefined;
+  #isWaiting = false;
   #writing: Promise<void> = Promise.resolve();
 
   /** `failed` is told of what the disk refused: the next change is tried again. */
@@ -63,17 +63,18 @@ export class Keeper implements Disposable {
 
   #changed(): void {
     this.#isDirty = true;
-    this.#waiting ??= this.#later().finally(() => (this.#waiting = undefined));
+    if (!this.#isWaiting) void this.#later();
   }
 
   async #later(): Promise<void> {
     const { signal } = this.#stopped;
+    this.#isWaiting = true;
     try {
       await this.#clock.sleep(EVERY, signal);
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
-      return;
     }
+    this.#isWaiting = false;
     if (this.#isDirty) this.#write();
   }
 

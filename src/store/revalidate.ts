@@ -13,7 +13,7 @@ export class Revalidator implements Disposable {
   readonly #waiting = new Map<string, Stale>();
   readonly #stopped = new AbortController();
   readonly #listening: Disposable;
-  #running: Promise<void> | undefined;
+  #isRunning = false;
 
   /** `failed` is told of a list that could not be read: it stays as it is, and is tried again when somebody looks at it again. */
   constructor(store: Store, clock: Clock, failed: (key: string, error: unknown) => void) {
@@ -21,7 +21,7 @@ export class Revalidator implements Disposable {
     this.#failed = failed;
     this.#listening = store.lists.onDidLookAtStale((stale) => {
       this.#waiting.set(stale.key, stale);
-      this.#running ??= this.#run().finally(() => (this.#running = undefined));
+      if (!this.#isRunning) void this.#run();
     });
   }
 
@@ -32,14 +32,14 @@ export class Revalidator implements Disposable {
 
   async #run(): Promise<void> {
     const { signal } = this.#stopped;
+    this.#isRunning = true;
     try {
       await this.#clock.sleep(AFTER, signal);
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
-      return;
     }
     for (const stale of this.#waiting.values()) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       this.#waiting.delete(stale.key);
       try {
         await stale.refresh();
@@ -47,5 +47,6 @@ export class Revalidator implements Disposable {
         this.#failed(stale.key, error);
       }
     }
+    this.#isRunning = false;
   }
 }

@@ -15,7 +15,7 @@ import type { Store } from './store.ts';
 /** So many work items go into a snapshot, those of the lists that were read last; what stands beyond is read anew. */
 export const MOST_ITEMS = 3000;
 /** And so many other records of a kind, comments too. */
-export const MOST_RECORDS = 1000;
+const MOST_RECORDS = 1000;
 
 const text = z.string().nullable();
 const maybe = z.string().optional();

@@ -18,7 +18,7 @@ export interface SnapshotFile {
 
 /** In bytes, on disk and unpacked. */
 export const MOST_ON_DISK = 4_000_000;
-export const MOST_UNPACKED = 32_000_000;
+const MOST_UNPACKED = 32_000_000;
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

@@ -136,9 +136,9 @@ describe('a list of an earlier run', () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
     const stale: string[] = [];
     const refreshings: (() => Promise<void>)[] = [];
-    store.lists.onDidLookAtStale(({ key, refresh }) => {
-      stale.push(key);
-      refreshings.push(refresh);
+    store.lists.onDidLookAtStale((list) => {
+      stale.push(list.key);
+      refreshings.push(() => list.refresh());
     });
     await store.readItems(WEB);
     await store.readProjects();

@@ -56,7 +56,8 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
-  const clock = new FakeClock();
+  // Not before what the service says of its records, which keeps real time: drafts are compared with that.
+  const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
     const client = openClient({

@@ -15,6 +15,7 @@ import { Edits } from './edits.ts';
 import { Handover } from './handover.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
+import type { NotPut } from './placing.ts';
 import { captionOf } from './shelved.ts';
 import type { Subject } from './subject.ts';
 import type { FieldName } from './words/fields.ts';
@@ -44,7 +45,7 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  made(address: RecordAddress, notPut: readonly NotPut[]): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }

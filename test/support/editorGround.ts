@@ -7,6 +7,7 @@ import { fetchOutside } from '../../src/api/outside.ts';
 import { openWire } from '../../src/api/wire.ts';
 import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
 import type { FileGates } from '../../src/editor/discussion.ts';
+import type { NotPut } from '../../src/editor/placing.ts';
 import type { Subject } from '../../src/editor/subject.ts';
 import type { ChosenFile } from '../../src/editor/uploads.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/editor/words/fields.ts';
@@ -155,6 +156,7 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
+  readonly notPut: NotPut[] = [];
   readonly machine = new Machine();
   readonly conversation: Conversation;
   /** A page that is gone answers no flush. */
@@ -179,7 +181,10 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address) => this.made.push(address),
+      made: (address, notPut) => {
+        this.made.push(address);
+        this.notPut.push(...notPut);
+      },
       unheard: (reason) => this.unheard.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));

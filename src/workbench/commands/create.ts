@@ -2,7 +2,7 @@
 import type { Values } from '../../editor/values.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
-import { groupIn, recordIn } from '../records/given.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../records/given.ts';
 import { pickRecord, recordName } from '../records/pickRecord.ts';
 import type { Rooms } from '../rooms.ts';
 
@@ -18,6 +18,13 @@ export function create(kind: RecordKind): (rooms: Rooms) => Promise<void> {
   return async ({ sessions, panels }) => {
     if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
   };
+}
+
+/** An initiative, in the state of the given group. */
+export async function createInitiative({ sessions, panels }: Rooms, given: unknown): Promise<void> {
+  const state = initiativeStateIn(given);
+  if (sessions.current !== undefined)
+    await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
 }
 
 /** A work item in the given project, group, cycle, module or below the given item; without one the project is asked for. */

@@ -4,10 +4,14 @@ import { NO_FILTER } from '../../outline/choices.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
-import { askFilter, askGrouping, askOrder } from '../tree/choose.ts';
+import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from '../tree/choose.ts';
 
 export async function groupBy({ views }: Rooms): Promise<void> {
   await askGrouping(views);
+}
+
+export async function groupInitiativesBy({ views }: Rooms): Promise<void> {
+  await askInitiativeGrouping(views);
 }
 
 export async function sortBy({ views }: Rooms): Promise<void> {

@@ -6,6 +6,7 @@ import { keyOf, parseAddress, recordKey } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { childrenOf, neededBy, parentOf } from './children.ts';
+import { stateOfInitiative } from './initiativeGroups.ts';
 import { readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
 import { addressOfNode, idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
@@ -209,7 +210,14 @@ export class Outline implements Disposable {
   }
 
   #recordsChanged(keys: readonly string[]): void {
-    for (const key of keys) for (const node of this.#byRecord.get(key) ?? []) this.#changed.fire(node);
+    const nodes = keys.flatMap((key) => [...(this.#byRecord.get(key) ?? [])]);
+    if (nodes.some((node) => this.#hasLeftItsGroup(node))) this.#changed.fire(undefined);
+    else for (const node of nodes) this.#changed.fire(node);
+  }
+
+  #hasLeftItsGroup(node: Node): boolean {
+    if (node.kind !== 'initiative' || node.under?.kind !== 'initiativeGroup') return false;
+    return node.under.state !== stateOfInitiative(node.id, this.known);
   }
 
   #itemsChanged(keys: readonly string[]): void {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
+import type { NotPut } from '../editor/placing.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
@@ -26,6 +27,7 @@ import type { ShownJournal } from './journal.ts';
 import { SESSION_CONTEXT } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
+import { offerToPut } from './quick/notPut.ts';
 import { Quick } from './quick/quick.ts';
 import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
@@ -70,8 +72,10 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await rooms.views.reveal(address);
   };
   const files = held.add(new Files());
-  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
+  const tellNotPut = (session: Session, one: NotPut): void =>
+    void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
+  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
   const rooms: Rooms = {
     journal,
     sessions,

@@ -157,6 +157,18 @@ journey(
     await initiatives.row('Epics').gone();
     await initiatives.row('Labels').expand();
     await initiatives.row('Upkeep').shown();
+    await initiatives.clickTitleAction('Group Initiatives By');
+    await workbench.quickInput.pick('State');
+    await initiatives.row('Active').expand();
+    await initiatives.row('Know where every parcel is').shown();
+    expect(await initiatives.description()).toBe('by state');
+    const states = (await initiatives.rows()).filter(({ aria }) => aria.includes('group by state')).map(({ label }) => label);
+    expect(states).toEqual(['Draft', 'Planned', 'Active', 'Completed', 'Closed'].filter((one) => states.includes(one)));
+    await inEveryTheme(workbench, 'initiatives-by-state');
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await initiatives.row('Active').shown();
+    expect(await initiatives.description()).toBe('by state');
     await initiatives.close();
 
     const teamspaces = workbench.view('Teamspaces');

@@ -5,10 +5,14 @@ import type { ItemAddress } from '../../store/address.ts';
 import { choose } from '../asking.ts';
 import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
-import { askFilter, askGrouping, askOrder } from '../tree/choose.ts';
+import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from '../tree/choose.ts';
 
 export async function groupBy({ views }: Rooms): Promise<void> {
   await askGrouping(views);
+}
+
+export async function groupInitiativesBy({ views }: Rooms): Promise<void> {
+  await askInitiativeGrouping(views);
 }
 
 export async function sortBy({ views }: Rooms): Promise<void> {

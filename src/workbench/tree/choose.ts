@@ -1,4 +1,4 @@
-// Owns the asking for how work items are shown: gathered by what, in which order, and which of them.
+// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what initiatives are gathered by.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -8,6 +8,7 @@ import {
   type Filter,
   type FilterField,
   GROUPING_WORDS,
+  INITIATIVE_GROUPINGS,
   NO_FILTER,
   SORT_WORDS,
   SORTS,
@@ -30,6 +31,22 @@ export async function askGrouping(views: Views): Promise<void> {
     placeHolder: 'What the work items of a project are gathered by',
   });
   if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
+}
+
+const INITIATIVE_WORDS = { none: GROUPING_WORDS.none, state: GROUPING_WORDS.state } as const;
+
+export async function askInitiativeGrouping(views: Views): Promise<void> {
+  const now = views.choices.initiativesBy;
+  const choices = INITIATIVE_GROUPINGS.map((value) => ({
+    value,
+    label: INITIATIVE_WORDS[value],
+    ...(value === now ? { description: 'now' } : {}),
+  }));
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: 'Group Initiatives By',
+    placeHolder: 'What the initiatives are gathered by',
+  });
+  if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
 }
 
 export async function askOrder(views: Views): Promise<void> {

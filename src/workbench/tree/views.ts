@@ -184,7 +184,8 @@ export class Views implements Disposable {
   #say(): void {
     const person = (id: string): string =>
       id === this.#ground.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
-    const { projects } = this.#ground.trees;
+    const { projects, initiatives } = this.#ground.trees;
+    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
     const { filter } = this.#choices;
     const words = choicesWords(this.#choices, person);
     projects.description = words;

@@ -121,7 +121,10 @@ export class Outline implements Disposable {
     const shown = this.#shown.get(reader.key) ?? { list, nodes: new Set() };
     this.#shown.set(reader.key, shown);
     shown.nodes.add(node);
-    if (reader.listing().status === 'ready') return;
+    const { status, asOf } = reader.listing();
+    // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
+    if (asOf !== undefined) void reader.read();
+    if (status === 'ready') return;
     this.#opening.add(node);
     try {
       await reader.read();

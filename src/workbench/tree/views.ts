@@ -1,5 +1,6 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
 import * as vscode from 'vscode';
+import { ageSentence } from '../../outline/age.ts';
 import { childrenOf, rowOf } from '../../outline/children.ts';
 import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../outline/choices.ts';
 import type { Mine } from '../../outline/known.ts';
@@ -12,6 +13,7 @@ import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
+import { Ages } from './ages.ts';
 import { hideWhatIsLacking } from './offered.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
@@ -31,6 +33,7 @@ export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: Pins;
   readonly #ground: ViewsGround;
+  readonly #ages: Ages;
   readonly #held = new Disposables();
   #choices: Choices = USUAL;
   #selectedIn: ViewName = 'projects';
@@ -39,6 +42,7 @@ export class Views implements Disposable {
     const { sessions, memory, recents } = ground;
     this.#ground = ground;
     this.pins = new Pins(memory);
+    this.#ages = this.#held.add(new Ages(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal = { choices: () => this.#choices, mine: () => this.#mine() };
@@ -51,6 +55,7 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
     this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
@@ -180,6 +185,17 @@ export class Views implements Disposable {
     this.#say();
   }
 
+  /** Above the rows of an earlier run, until the server has been heard. */
+  #sayAge(view: ViewName): void {
+    if (view === 'projects') this.#say();
+    else this.#ground.trees[view].message = this.#ageOf(view);
+  }
+
+  #ageOf(view: ViewName): string {
+    const asOf = this.#ages.of(view);
+    return asOf === undefined ? '' : ageSentence(asOf, Date.now());
+  }
+
   /** Beside the view's name, and above its rows where some of them are left out. */
   #say(): void {
     const person = (id: string): string =>
@@ -189,7 +205,8 @@ export class Views implements Disposable {
     const { filter } = this.#choices;
     const words = choicesWords(this.#choices, person);
     projects.description = words;
-    projects.message = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    projects.message = [filtered, this.#ageOf('projects')].join(' ').trim();
     void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
   }
 }

@@ -145,7 +145,7 @@ export class Store {
 
   /**
    * Takes in what was changed since the project's list was read: one request that brings the page changed last. When more than that page
-   * was changed, or something is gone, the list is read again as far as it had been.
+   * was changed, or something is gone, the list is read again as far as it had been. Rejects with a FaultError.
    */
   async freshenItems(project: string, options?: CallOptions): Promise<void> {
     const key = this.itemsKey(project);
@@ -160,7 +160,8 @@ export class Store {
     const created = fresh.filter((wire) => this.#isCreated(project, before, wire)).sort(byCreation);
     for (const { id } of created) this.#collections.add(key, id);
     const total = before.total === undefined ? undefined : before.total + created.length;
-    if (!isWhole || (page.total !== undefined && page.total !== total)) await this.readItemsAgain(project, options);
+    if (!isWhole || (page.total !== undefined && page.total !== total))
+      await this.#collections.freshen(key, this.#fetchItems(project, options));
   }
 
   /**

@@ -47,7 +47,7 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     check: () => ({}),
     send: (store, _, slot) => make(store, address, kind, slot),
     watch: () => [],
-    find: (store, field, text) => findItems(store, text, field === 'parent' ? { project: within } : {}),
+    find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
   };
 }
 

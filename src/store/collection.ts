@@ -96,6 +96,19 @@ export class Collections {
     return this.#begin(key, () => this.#readAgain(Math.max(1, this.listing(key).pages), fetch));
   }
 
+  /**
+   * Reads again what has been read, for nobody who waits for it: rejects with the FaultError, and the list stays as it was. What somebody
+   * asks of the list meanwhile goes before. A list that has not changed is not replaced.
+   */
+  async freshen(key: string, fetch: FetchPage): Promise<void> {
+    const before = this.listing(key);
+    if (before.status !== 'ready' || this.#readings.has(key)) return;
+    const listing = await this.#readAgain(before.pages, fetch);
+    if (this.listing(key) !== before || this.#readings.has(key)) return;
+    if (isSameListing(before, listing)) this.confirm(key);
+    else this.#replace(key, listing);
+  }
+
   /** The list counts as unread; the answer of a reading under way is dropped. */
   forget(key: string): void {
     this.#readings.delete(key);
@@ -161,6 +174,11 @@ export class Collections {
     this.#listings.set(key, listing);
     this.#changed.fire(key);
   }
+}
+
+function isSameListing(one: Listing, other: Listing): boolean {
+  const isSameEnd = one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
+  return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
 }
 
 function withFirst(before: Listing, id: string): Listing {

@@ -60,6 +60,10 @@ export class Comments {
     return this.#lists.again(keyOf(address), options);
   }
 
+  freshen(address: ItemAddress, options?: CallOptions): Promise<void> {
+    return this.#lists.freshen(keyOf(address), options);
+  }
+
   /** Sends a comment once; see `sendComment`. The list shows it when it is read. */
   async send(address: ItemAddress, draft: CommentDraft, html: string): Promise<SendOutcome> {
     const path = itemPath(keyOf(address));

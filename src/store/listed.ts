@@ -45,6 +45,11 @@ export class Listed<R extends { readonly id: string }> {
     return this.#collections.again(this.key(owner), this.#fetch(owner, options));
   }
 
+  /** The same for nobody who waits for it: see Collections. Rejects with a FaultError. */
+  freshen(owner = '', options?: CallOptions): Promise<void> {
+    return this.#collections.freshen(this.key(owner), this.#fetch(owner, options));
+  }
+
   /** A record that is known to belong to the list now. */
   add(owner: string, id: string): void {
     this.#collections.add(this.key(owner), id);

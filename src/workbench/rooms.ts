@@ -13,6 +13,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import type { Visible } from '../store/freshen.ts';
 import { snapshotFile } from '../store/snapshotFile.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
@@ -96,7 +97,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
-  held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
+  const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
+  held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());

@@ -20,7 +20,10 @@ journey(
     await using proxy = await openFaultProxy(stage.service.baseUrl);
     await signIn(stage, proxy.url);
     await stage.workbench.view('Projects').row('Atlas Web').expand();
-    await stage.workbench.view('Projects').row(/^WEB-28 /).shown();
+    await stage.workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
     await openItem(stage, 'WEB-28');
     await until('what is known to be on disk', () => onDisk(stage).includes('Write the notes for the next release'));
     expect(onDisk(stage)).not.toContain(stage.service.apiKey);

@@ -11,6 +11,7 @@ import type { Outline } from '../../outline/outline.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
+import type { Visible } from '../../store/freshen.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
 import { Ages } from './ages.ts';
@@ -64,12 +65,19 @@ export class Views implements Disposable {
           this.#selectedIn = view;
         }),
       );
+      this.#held.add(ground.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
+      this.#held.add(ground.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
     }
     this.#follow(sessions.current);
   }
 
   get choices(): Choices {
     return this.#choices;
+  }
+
+  /** What is in sight in the views that are shown. */
+  get visible(): readonly Visible[] {
+    return VIEW_NAMES.flatMap((view) => (this.#ground.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
   }
 
   /** Shows the work items so in every view; `kept` is for when this account comes back. */

@@ -84,7 +84,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
-    views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
+    views: held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees })),
     signIn: new SignIn(sessions),
     panels: held.add(new Panels(ground)),
     documents: new CommentDocuments(sessions, comments),

@@ -15,6 +15,7 @@ import type { Visible } from '../../store/freshen.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
 import { Ages } from './ages.ts';
+import { Expansions } from './expansions.ts';
 import { hideWhatIsLacking } from './offered.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
@@ -23,6 +24,8 @@ import type { Trees } from './view.ts';
 export interface ViewsGround {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
+  /** Of this window's folder alone. */
+  readonly windowMemory: vscode.Memento;
   readonly recents: Recents;
   readonly trees: Trees;
 }
@@ -47,7 +50,9 @@ export class Views implements Disposable {
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal = { choices: () => this.#choices, mine: () => this.#mine() };
-    const rowsOf = (view: ViewName): TreeRows => this.#held.add(new TreeRows(view, sessions, personal));
+    const expansions = this.#held.add(new Expansions(ground.windowMemory, sessions, ground.trees));
+    const rowsOf = (view: ViewName): TreeRows =>
+      this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
     this.rows = {
       myWork: rowsOf('myWork'),
       projects: rowsOf('projects'),

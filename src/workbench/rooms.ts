@@ -18,6 +18,7 @@ import { snapshotFile } from '../store/snapshotFile.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
+import { Drafts } from './drafts/drafts.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
@@ -50,6 +51,7 @@ export interface Rooms extends Disposable {
   readonly documents: CommentDocuments;
   readonly files: Files;
   readonly overviews: Overviews;
+  readonly drafts: Drafts;
   readonly stickies: StickiesView;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
@@ -92,6 +94,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
+    drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels })),
     stickies: held.add(new StickiesView(ground)),
     dispose: () => held.dispose(),
     close: () => sessions.close(),

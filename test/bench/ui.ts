@@ -65,8 +65,9 @@ async function onGround(seed: string, measure: (ground: Ground) => Promise<reado
   return await measure(ground);
 }
 
-async function usual({ road, restart }: Ground): Promise<readonly Measure[]> {
-  const workbench = await restart({ forgetting: true });
+async function usual(ground: Ground): Promise<readonly Measure[]> {
+  const { road } = ground;
+  const workbench = await ground.restart({ forgetting: true });
   const view = workbench.view('Projects');
   let before = road.requests.length;
   await workbench.openContainer('Contrail');
@@ -106,7 +107,7 @@ async function usual({ road, restart }: Ground): Promise<readonly Measure[]> {
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(road);
-  const restarted = await restart({ forgetting: false });
+  const restarted = await ground.restart({ forgetting: false });
   before = road.requests.length;
   await restarted.openContainer('Contrail');
   await restarted.view('Projects').row('Atlas Web').expand();

@@ -110,6 +110,7 @@ export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean
     read: (key: string) => unlessFailing(disk, () => files.read(key)),
     write: (key: string, one: Parameters<DraftFiles['write']>[1]) => unlessFailing(disk, () => files.write(key, one)),
     remove: (key: string) => unlessFailing(disk, () => files.remove(key)),
+    list: () => unlessFailing(disk, () => files.list()),
   };
   return disk;
 }

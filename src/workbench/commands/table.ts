@@ -2,6 +2,7 @@
 import type { Rooms } from '../rooms.ts';
 import * as attach from './attach.ts';
 import * as create from './create.ts';
+import * as drafts from './drafts.ts';
 import * as editing from './editing.ts';
 import * as items from './items.ts';
 import * as overview from './overview.ts';
@@ -60,6 +61,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.moveToModule', signedOut: 'asks', run: quick.quickEdit('module') },
   { id: 'contrail.addToCycle', signedOut: 'asks', run: quick.quickEdit('cycle') },
   { id: 'contrail.changeType', signedOut: 'asks', run: quick.quickEdit('type') },
+  { id: 'contrail.drafts', signedOut: 'asks', run: drafts.show },
   { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },

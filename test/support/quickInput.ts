@@ -85,8 +85,13 @@ export class QuickInput {
     return this.#box.locator(`.action-label[aria-label^="${name}"]`).first();
   }
 
+  /** Resolves when no box is shown. One that closes in its first moment comes back once: nobody reads that fast but a test. */
   async escape(): Promise<void> {
-    await this.#page.keyboard.press('Escape');
+    await until('the box to be left', async () => {
+      if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');
+      await this.#page.waitForTimeout(100);
+      return !(await this.#box.isVisible());
+    });
   }
 
   /** What is said under the box: the prompt, or why the text is refused. Resolves when that is shown. */

@@ -1,12 +1,12 @@
 // Owns the journeys of quick edits: from a row's menu, from the palette, of many rows at once, and by dragging.
 import { expect } from 'vitest';
 import { nameId } from '../../src/service/nameId.ts';
-import { openFaultProxy } from '../support/faultProxy.ts';
+import { answered, openFaultProxy } from '../support/faultProxy.ts';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
-import { openItem, serverHas, signIn } from './steps.ts';
+import { askServer, openItem, serverHas, signIn } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
@@ -248,6 +248,33 @@ journey('a row is dragged onto a state, a module and a cycle, and a work item is
   await serverHas(stage, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
   expect(workbench.complaints).toEqual([]);
 });
+
+journey(
+  'a work item that was made and could not be put into its cycle says so, and is put there when that is tried again',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(stage, proxy.url);
+    await view.clickTitleAction('Group By');
+    await workbench.quickInput.pick('Cycle');
+    await view.group('Offline first steps').inlineAction('Create Work Item');
+    const page = await RecordPage.of(workbench, 'New work item');
+    await page.name.fill('Made for later');
+    proxy.spoil((method, path) => method === 'POST' && path.includes('/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
+    await page.save();
+    await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
+    await workbench.toast(/^WEB-\d+ was created, but not put into the cycle “Offline first steps”\./);
+    await workbench.screenshot('quick/not-put');
+    await workbench.clickToast('was created, but not put into', 'Retry');
+    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
+    await serverHas(stage, cycle, ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1);
+    const all = (await askServer(stage, `${WEB}/work-items/`)).results ?? [];
+    expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
 
 journey(
   'an epic is dragged onto an initiative, which gathers it; a work item is not taken',

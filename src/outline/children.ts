@@ -128,11 +128,27 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
 function itemRow(project: string, id: string, known: Known): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
   const { groupBy } = known.choices;
+  if (hasOwnLists(groupBy)) {
+    const group = groupAround(project, id, groupBy, known);
+    return group === undefined ? owner : { kind: 'workItem', project, id, under: group };
+  }
   const { items, groups } = known.rowsOf(owner);
   if (groupBy === 'none') return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
   const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
   const under: Node = { kind: 'group', project, by: groupBy, value: value ?? null, under: owner };
-  return value === undefined && !hasOwnLists(groupBy) ? owner : { kind: 'workItem', project, id, under };
+  return value === undefined ? owner : { kind: 'workItem', project, id, under };
+}
+
+/** The cycle or module that is known to hold the item; of what has not been read, where it is most likely. */
+function groupAround(project: string, id: string, by: 'cycle' | 'module', known: Known): GroupNode | undefined {
+  const under: Node = { kind: 'project', project, under: undefined };
+  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
+  const holding = groups.find((group) => known.rowsOf(group).items.some((item) => item.id === id));
+  if (holding !== undefined) return holding;
+  const said = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
+  const likely = groups.find(({ value }) => value === said);
+  return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
 }
 
 function rootOf(view: ViewName, known: Known): Node[] {

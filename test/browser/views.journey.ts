@@ -159,7 +159,7 @@ journey(
     await initiatives.row('Upkeep').shown();
     await initiatives.clickTitleAction('Group Initiatives By');
     await workbench.quickInput.pick('State');
-    await initiatives.row('Active').expand();
+    await initiatives.group('Active').expand();
     await initiatives.row('Know where every parcel is').shown();
     expect(await initiatives.description()).toBe('by state');
     const states = (await initiatives.rows()).filter(({ aria }) => aria.includes('group by state')).map(({ label }) => label);
@@ -167,7 +167,7 @@ journey(
     await inEveryTheme(workbench, 'initiatives-by-state');
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    await initiatives.row('Active').shown();
+    await initiatives.group('Active').shown();
     expect(await initiatives.description()).toBe('by state');
     await initiatives.close();
 

@@ -28,12 +28,15 @@ export class QuickInput {
 
   /** Title, placeholder and message in one text; undefined when there is no box. */
   async words(): Promise<string | undefined> {
-    if (!(await this.#box.isVisible())) return undefined;
-    const parts = await this.#box.evaluate((box) => [
-      box.querySelector('.quick-input-title')?.textContent,
-      box.querySelector('.quick-input-box input')?.getAttribute('placeholder'),
-      box.querySelector('.quick-input-message')?.textContent,
-    ]);
+    // Of what is there at this moment: a box that is going is not waited for.
+    const [parts] = await this.#box.evaluateAll((boxes) =>
+      boxes.map((box) => [
+        box.querySelector('.quick-input-title')?.textContent,
+        box.querySelector('.quick-input-box input')?.getAttribute('placeholder'),
+        box.querySelector('.quick-input-message')?.textContent,
+      ]),
+    );
+    if (parts === undefined) return undefined;
     return parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
   }
 

@@ -43,22 +43,37 @@ export class TreeView {
     return (await this.pane.locator('> .pane-header .description').innerText()).trim();
   }
 
-  /** The rows that are drawn: a long list draws only those in sight. */
+  /** The rows that are drawn, in order: a long list draws only those in sight. */
   async rows(): Promise<RowText[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
-      rows.map((row) => ({
-        label: row.querySelector('.label-name')?.textContent ?? '',
-        description: row.querySelector('.label-description')?.textContent ?? '',
-        aria: row.getAttribute('aria-label') ?? '',
-        level: Number(row.getAttribute('aria-level')),
-        expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
-      })),
+      [...rows]
+        .sort((one, other) => Number(one.getAttribute('data-index')) - Number(other.getAttribute('data-index')))
+        .map((row) => ({
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+          aria: row.getAttribute('aria-label') ?? '',
+          level: Number(row.getAttribute('aria-level')),
+          expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
+        })),
     );
   }
 
   /** The first row that shows this text in its label or description. */
   row(text: string | RegExp): TreeRow {
     return new TreeRow(this.#page, this.pane.locator('.monaco-list-row').filter({ hasText: text }).first());
+  }
+
+  /** The row of a group of work items or initiatives. */
+  group(name: string): TreeRow {
+    return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
+  }
+
+  /** The label of the row under which the first row with this label stands. */
+  async above(label: RegExp): Promise<string | undefined> {
+    const rows = await this.rows();
+    const at = rows.findIndex((row) => label.test(row.label));
+    const level = rows[at]?.level ?? 0;
+    return rows.slice(0, Math.max(0, at)).findLast((row) => row.level < level)?.label;
   }
 
   /** Scrolls to the end of the list. */
@@ -173,7 +188,17 @@ export class TreeRow {
 
   /** Drags the row, and what is selected with it, onto another. */
   async dragTo(target: TreeRow): Promise<void> {
-    await this.locator.dragTo(target.locator);
+    const { mouse } = this.#page;
+    await target.shown();
+    await this.locator.hover();
+    await mouse.down();
+    // A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over it.
+    await until('the row to take what is dragged', async () => {
+      const box = await target.locator.boundingBox();
+      if (box !== null) await mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+      return target.locator.evaluate((one) => one.classList.contains('drop-target'));
+    });
+    await mouse.up();
   }
 
   /** Drops the row into text: with Shift held once it is on its way, or VS Code would open what is dropped. */

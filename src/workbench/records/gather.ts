@@ -16,6 +16,8 @@ export interface Candidates {
   read(): Promise<void>;
   /** Reads the next page; absent while there is none. */
   more(): (() => Promise<void>) | undefined;
+  /** Why the last page could not be read. */
+  problem?(): string | undefined;
 }
 
 /** As a tie has it, without the type of what it gathers. */
@@ -74,11 +76,11 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
   picker.title = title;
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
-  picker.placeholder = `Check the ${candidates.many} that belong to it`;
   const checked = new Set(before);
   let isShowing = false;
   const show = (): void => {
     isShowing = true;
+    picker.placeholder = candidates.problem?.() ?? `Check the ${candidates.many} that belong to it`;
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
     picker.items = rows;
     picker.selectedItems = rows.filter(({ id }) => checked.has(id));

@@ -79,12 +79,20 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
       },
     ];
   });
-  if (listing.fault !== undefined) rows.push({ label: `$(warning) ${faultWords(listing.fault)}`, alwaysShow: true });
-  if (listing.status === 'ready' && rows.length === 0) return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
-  if (listing.next === undefined) return rows;
-  const rest = listing.total === undefined ? undefined : listing.total - listing.ids.length;
+  if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
+    return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
+  const more = moreRow(listing, list.many);
+  return more === undefined ? rows : [...rows, more];
+}
+
+/** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
+export function moreRow({ fault, next, total, ids }: Listing, many: string): vscode.QuickPickItem | undefined {
+  const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
-  return [...rows, { label: `$(ellipsis) Load ${count} more${rest === undefined ? '' : ` of ${rest}`}`, alwaysShow: true }];
+  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
+  if (fault !== undefined)
+    return { label: `$(warning) ${faultWords(fault)}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
 /** Asks which record of this kind; what stands within another one asks for that first. */

@@ -158,9 +158,12 @@ export class Views implements Disposable {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const row = rowOf(address, known);
-    const outline = row === undefined ? undefined : this.rows[row.view].outline;
-    if (row === undefined || outline === undefined) return false;
+    const likely = rowOf(address, known);
+    const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
+    if (likely === undefined || outline === undefined) return false;
+    for (const above of waysTo(likely.node)) await outline.open(above);
+    // What has been read on the way may tell otherwise.
+    const row = rowOf(address, known) ?? likely;
     for (const above of waysTo(row.node)) await outline.open(above);
     await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
     const shown = addressOfNode(row.node);

@@ -311,6 +311,28 @@ describe('the row of a record', () => {
     expect(of({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
   });
 
+  it('of a work item is in the cycle that holds it, else among the rest, else the project where no group shows it', () => {
+    const choices = { groupBy: 'cycle' } as const;
+    const of = (more: Facts['lists'], filter = NO_FILTER): Node | undefined =>
+      rowOf(
+        { kind: 'workItem', within: 'p1', id: 'w2' },
+        known({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
+      )?.node;
+    const group = (value: string | null): Node => ({ kind: 'group', project: 'p1', by: 'cycle', value, under: PROJECT });
+    expect(of({ 'cycleItems p1/c2': listing('w2') })?.under).toEqual(group('c2'));
+    expect(of({})?.under).toEqual(group(null));
+    expect(of({ 'items p1': listing('', { status: 'unread' }) })?.under).toEqual(group(null));
+    expect(of({ 'items p1': listing('w1') })).toEqual(PROJECT);
+    expect(of({ 'cycleItems p1/c2': listing('w2') }, { ...NO_FILTER, text: 'w1' })).toEqual(PROJECT);
+  });
+
+  it('of a work item is in the module that it says it is in, also before that has been read', () => {
+    const said = [item('w1', { module: 'm1' })];
+    const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
+    const row = rowOf({ kind: 'workItem', within: 'p1', id: 'w1' }, known({ items: said, choices: { groupBy: 'module' }, lists }));
+    expect(row?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
+  });
+
   it('of a cycle is its group where work items are gathered by cycle', () => {
     const row = rowOf({ kind: 'cycle', within: 'p1', id: 'c1' }, known({ choices: { groupBy: 'cycle' } }));
     expect(row && addressOfNode(row.node)).toEqual(parseRecordKey('cycle p1/c1'));

@@ -15,6 +15,7 @@ import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
 import type { Visible } from '../store/freshen.ts';
 import { snapshotFile } from '../store/snapshotFile.ts';
+import { followBinding } from './binding.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
@@ -26,7 +27,11 @@ import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
-import { SESSION_CONTEXT } from './names.ts';
+import { Linking } from './linking/linking.ts';
+import type { LinkedPreview } from './linking/text/preview.ts';
+import { LinkCopies } from './links/copying.ts';
+import { IncomingLinks } from './links/incoming.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
 import { offerToPut } from './quick/notPut.ts';
@@ -53,6 +58,9 @@ export interface Rooms extends Disposable {
   readonly overviews: Overviews;
   readonly drafts: Drafts;
   readonly stickies: StickiesView;
+  readonly linking: Linking;
+  readonly copies: LinkCopies;
+  readonly incoming: IncomingLinks;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -63,10 +71,15 @@ export interface Rooms extends Disposable {
   close(): Promise<void>;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, trees: Trees): Promise<Rooms> {
+/** What the door has registered already, for the rooms to fill. */
+export interface Door {
+  readonly trees: Trees;
+  readonly preview: LinkedPreview;
+}
+
+export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
   const held = new Disposables();
   const sessions = openSessions(context, journal, held);
-  held.add(sessions.onDidChange((session) => void announce(session)));
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
@@ -79,6 +92,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const tellNotPut = (session: Session, one: NotPut): void =>
     void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
+  const signIn = new SignIn(sessions);
+  const panels = held.add(new Panels(ground));
+  const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));
   const rooms: Rooms = {
     journal,
     sessions,
@@ -86,9 +102,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
-    views: held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees })),
-    signIn: new SignIn(sessions),
-    panels: held.add(new Panels(ground)),
+    views,
+    signIn,
+    panels,
     documents: new CommentDocuments(sessions, comments),
     run: (command, given, all) => runCommand(rooms, command, given, all),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
@@ -96,6 +112,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     overviews: held.add(new Overviews(ground)),
     drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels })),
     stickies: held.add(new StickiesView(ground)),
+    linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
+    copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
+    incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -106,7 +125,13 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
-  await announce(sessions.current);
+  const follow = async (): Promise<void> => {
+    rooms.linking.follow(rooms);
+    await announce(context, sessions.current);
+  };
+  held.add(sessions.onDidChange(() => void follow()));
+  await follow();
+  held.add(followBinding({ sessions, signIn, views, trees, journal, memory: context.workspaceState }));
   return rooms;
 }
 
@@ -154,6 +179,9 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
   });
 }
 
-async function announce(session: Session | undefined): Promise<void> {
-  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service);
+/** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
+async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
+  const isSignedIn = session !== undefined;
+  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, isSignedIn ? session.profile.service : 'none');
+  if (globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -155,9 +155,17 @@ function rootOf(view: ViewName, known: Known): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: List = { of: view, owner: '' };
   const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
-  const rows = isGathered ? withEnd(list, undefined, known.listing(list), initiativeGroups(known)) : recordsOf(list, undefined, known);
+  const rows = isGathered
+    ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
+    : boundFirst(recordsOf(list, undefined, known), known);
   const folder = ROOT_FOLDERS[view];
   return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
+}
+
+/** The project that the open folder belongs to comes first. */
+function boundFirst(rows: readonly Node[], known: Known): Node[] {
+  const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
+  return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
 }
 
 function rootFolder(folder: FolderName): Node {

@@ -42,7 +42,10 @@ function presentProject({ project: id }: ProjectNode, known: Known): Presentatio
   const project = known.project(id);
   const name = project?.name ?? id;
   const joined = project?.is_member !== false;
-  const description = joined ? (project?.identifier ?? '') : `${project?.identifier ?? ''} · not joined`;
+  const bound = known.isBound(id) ? 'this folder’s' : undefined;
+  const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return {
     label: name,
     description,
@@ -50,7 +53,7 @@ function presentProject({ project: id }: ProjectNode, known: Known): Presentatio
     tooltip: joined ? project?.description || name : `${name}: you have not joined this project, so its work items cannot be read.`,
     collapsible: true,
     context: 'project',
-    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), !joined && 'not joined'].filter(Boolean).join(', '),
+    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined'].filter(Boolean).join(', '),
   };
 }
 

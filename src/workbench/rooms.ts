@@ -131,7 +131,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   };
   held.add(sessions.onDidChange(() => void follow()));
   await follow();
-  held.add(followBinding({ sessions, signIn, views, trees, journal, memory: context.workspaceState }));
+  held.add(followBinding({ sessions, signIn, views, journal, memory: context.workspaceState }));
   return rooms;
 }
 

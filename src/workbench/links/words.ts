@@ -43,7 +43,7 @@ export function linkQuestion(link: ItemLink, here: { readonly workspace: string;
   const now =
     here === undefined
       ? 'Nobody is signed in.'
-      : `You are signed in to ${placeWords(here)}. Its key is not sent there, and is forgotten when you sign in elsewhere.`;
+      : `You are signed in to ${placeWords(here)}. The key for it is not sent there, and is forgotten once you have signed in elsewhere.`;
   return {
     message: `A link leads to ${what} in ${place}. Sign in there to open it?`,
     detail: `${now}\n\nNothing has been sent to ${serverName(link.baseUrl)}. Go on only if you know it and expected this link.`,

@@ -1,5 +1,6 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
 import * as vscode from 'vscode';
+import type { Project } from '../../contract/resources/project.ts';
 import { ageSentence } from '../../outline/age.ts';
 import { childrenOf, rowOf } from '../../outline/children.ts';
 import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../outline/choices.ts';
@@ -8,12 +9,15 @@ import { readerOf } from '../../outline/lists.ts';
 import { lookedThrough } from '../../outline/mine.ts';
 import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../outline/node.ts';
 import type { Outline } from '../../outline/outline.ts';
+import type { Personal } from '../../outline/storeKnown.ts';
+import { isBound } from '../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import type { Visible } from '../../store/freshen.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
+import { folderBinding } from '../settings.ts';
 import { Ages } from './ages.ts';
 import { Expansions } from './expansions.ts';
 import { hideWhatIsLacking } from './offered.ts';
@@ -40,6 +44,7 @@ export class Views implements Disposable {
   readonly #ages: Ages;
   readonly #held = new Disposables();
   #choices: Choices = USUAL;
+  #binding = folderBinding();
   #selectedIn: ViewName = 'projects';
 
   constructor(ground: ViewsGround) {
@@ -49,7 +54,7 @@ export class Views implements Disposable {
     this.#ages = this.#held.add(new Ages(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
-    const personal = { choices: () => this.#choices, mine: () => this.#mine() };
+    const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
     const expansions = this.#held.add(new Expansions(ground.windowMemory, sessions, ground.trees));
     const rowsOf = (view: ViewName): TreeRows =>
       this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
@@ -74,6 +79,12 @@ export class Views implements Disposable {
       this.#held.add(ground.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
     }
     this.#follow(sessions.current);
+  }
+
+  /** Reads anew what the open folder says of where it belongs. */
+  rebind(): void {
+    this.#binding = folderBinding();
+    this.rows.projects.outline?.rechoose();
   }
 
   get choices(): Choices {
@@ -187,6 +198,10 @@ export class Views implements Disposable {
 
   async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
     await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, work);
+  }
+
+  #isBound(project: Project): boolean {
+    return isBound(this.#binding, this.#ground.sessions.current?.workspace ?? '', project);
   }
 
   #mine(): Mine {

@@ -25,6 +25,16 @@ describe('projects and their work items', () => {
     expect(drawn(names)).toEqual(['project p1', '  item p1/w2', '  item p1/w1', '    item p1/w3']);
   });
 
+  it('begin with the project that the open folder belongs to', () => {
+    const projects = ['p1', 'p2', 'p3'].map((id) => ({ ...project, id }));
+    const lists = { projects: listing('p1 p2 p3', { next: 'cursor' }) };
+    const roots = (bound?: string) =>
+      childrenOf('projects', undefined, known({ projects, lists, ...(bound === undefined ? {} : { bound }) }));
+    expect(roots().map(idOfNode)).toEqual(['project p1', 'project p2', 'project p3', 'more projects']);
+    expect(roots('p3').map(idOfNode)).toEqual(['project p3', 'project p1', 'project p2', 'more projects']);
+    expect(roots('p9').map(idOfNode)).toEqual(roots().map(idOfNode));
+  });
+
   it('leave out archived projects', () => {
     const archived = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
     expect(drawn(known({ projects: [project, archived], lists: { 'items p1': listing('', { status: 'unread' }) } }))).toEqual([

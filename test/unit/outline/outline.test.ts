@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 function outlineOf(view: ViewName): Outline {
-  const outline = new Outline(view, store, { choices: () => choices, mine: () => mine });
+  const outline = new Outline(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
   open.push(outline);
   return outline;
 }

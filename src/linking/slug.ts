@@ -18,7 +18,7 @@ export function wordsOf(text: string): string[] {
     .normalize('NFC')
     .replace(/['’ʼ]/g, '');
   return (
-    [...plain]
+    Array.from(plain)
       .map((letter) => LETTERS.get(letter) ?? letter)
       .join('')
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []

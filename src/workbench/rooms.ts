@@ -20,6 +20,7 @@ import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
 import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
+import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { SESSION_CONTEXT } from './names.ts';
@@ -33,6 +34,7 @@ import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
 import type { Trees } from './tree/view.ts';
 import { Views } from './tree/views.ts';
+import { registerWork, Work } from './work/work.ts';
 
 export interface Rooms extends Disposable {
   readonly journal: ShownJournal;
@@ -45,8 +47,10 @@ export interface Rooms extends Disposable {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
   readonly files: Files;
+  readonly repositories: Repositories;
   readonly overviews: Overviews;
   readonly stickies: StickiesView;
+  readonly work: Work;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -71,6 +75,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const files = held.add(new Files());
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
+  const repositories = held.add(new Repositories());
+  const identifiersIn = knownIdentifiers(sessions);
   const rooms: Rooms = {
     journal,
     sessions,
@@ -78,6 +84,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
+    repositories,
     views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
     signIn: new SignIn(sessions),
     panels: held.add(new Panels(ground)),
@@ -87,6 +94,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
+    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, identifiersIn }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -96,8 +104,34 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
+  held.add(whileSignedIn(sessions, (session) => registerWork(rooms.work, session)));
   await announce(sessions.current);
   return rooms;
+}
+
+/** Those of the projects that the store knows. */
+function knownIdentifiers(sessions: Sessions): (text: string) => readonly string[] {
+  return (text) => {
+    const store = sessions.current?.store;
+    const known = new Set(store?.projects().ids.flatMap((id) => store.project(id)?.identifier ?? []));
+    return [...text.matchAll(/(?<![\p{L}\p{N}])([\p{L}\p{N}]+)-[1-9]\d*(?!\d)/gu)].flatMap(([found, project = '']) =>
+      known.has(project) ? [found] : [],
+    );
+  };
+}
+
+/** Registers anew for each session, and takes it back when there is none. */
+function whileSignedIn(sessions: Sessions, register: (session: Session) => Disposable): Disposable {
+  const held = new Disposables();
+  let registered: Disposable | undefined;
+  const follow = (session: Session | undefined): void => {
+    registered?.dispose();
+    registered = session === undefined ? undefined : register(session);
+  };
+  held.add(sessions.onDidChange(follow));
+  held.add({ dispose: () => registered?.dispose() });
+  follow(sessions.current);
+  return held;
 }
 
 function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, held: Disposables): Sessions {

@@ -15,6 +15,7 @@ export type ChosenRepository =
 export class Repositories implements Disposable {
   #held = new Disposables();
   readonly #changed = new Emitter<void>();
+  readonly #read = new Emitter<void>();
   /** By root: what is listened to, and where its HEAD stood. */
   readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
   #api: GitApi | undefined;
@@ -22,6 +23,9 @@ export class Repositories implements Disposable {
 
   /** Fires when a repository was opened or closed, or when one of them has another branch or commit checked out. */
   readonly onDidChange = this.#changed.event;
+
+  /** Fires whenever git has been asked how things stand in a repository, whether something changed or not. */
+  readonly onDidRead = this.#read.event;
 
   /** Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at all. */
   ready(): Promise<Absence | undefined> {
@@ -38,6 +42,11 @@ export class Repositories implements Disposable {
   of(uri: vscode.Uri): Repository | undefined {
     const found = this.#api?.getRepository(uri);
     return found === null || found === undefined ? undefined : new Repository(found);
+  }
+
+  /** Where the file can be read as it stands at a commit; undefined while git is not there. */
+  at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
+    return this.#api?.toGitUri(file, commit);
   }
 
   /** The one with this key, if it is open in this window. */
@@ -110,9 +119,11 @@ export class Repositories implements Disposable {
     const listening = git.state.onDidChange(() => {
       const watched = this.#watched.get(key);
       const head = headText(git);
-      if (watched === undefined || watched.head === head) return;
-      watched.head = head;
-      this.#changed.fire();
+      if (watched !== undefined && watched.head !== head) {
+        watched.head = head;
+        this.#changed.fire();
+      }
+      this.#read.fire();
     });
     this.#watched.set(key, { listening, head: headText(git) });
     this.#changed.fire();

@@ -85,8 +85,10 @@ class Asked {
     this.#picker = picker;
     this.#facts = facts;
     this.#draft = draft;
-    const { identifier, stateNow, assigneesNow, git } = facts;
-    picker.title = `Start Work on ${identifier} (${[stateNow, assigneesNow].filter((one) => one !== '').join(', ')})`;
+    const { identifier, state, stateNow, isMine, git } = facts;
+    // What needs no step is told here.
+    const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? ['assigned to you'] : [])];
+    picker.title = `Start Work on ${identifier}${already.length === 0 ? '' : ` (${already.join(', ')})`}`;
     picker.placeholder = typeof git === 'string' ? git : 'Name of the branch';
     picker.canSelectMany = true;
     picker.ignoreFocusOut = true;

@@ -7,6 +7,8 @@ export interface KeptItem extends ItemAddress {
   readonly name: string;
   /** The branch on which the person was when she began, to go back to. */
   readonly base?: string;
+  /** What commit messages begin with instead of what the setting says; '' where the person wants nothing there. */
+  readonly message?: string;
 }
 
 /** By repository, then by branch; null where the person wants none, whatever the branch is called. '' stands for no repository, and for no branch. */

@@ -25,6 +25,7 @@ export interface Current {
   readonly by: 'choice' | 'branch';
   /** See KeptItem. */
   readonly base: string | undefined;
+  readonly message: string | undefined;
 }
 
 type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'identifiersIn' | 'journal'>;
@@ -84,12 +85,12 @@ export class CurrentItems {
     const { branch } = place;
     const { store } = session;
     if (decided.by === 'choice') {
-      const { project, id, base } = decided.item;
+      const { project, id, base, message } = decided.item;
       const address = { project, id };
       const identifier = store.identifier(address) ?? decided.item.identifier;
       const isGone = this.#looked.get(lookedKey(session, keyOf(address))) === 'gone';
       const name = store.item(address)?.name ?? decided.item.name;
-      return { session, repository, branch, identifier, address, name, isGone, by: 'choice', base };
+      return { session, repository, branch, identifier, address, name, isGone, by: 'choice', base, message };
     }
     const { identifier } = decided;
     const key = lookedKey(session, identifier);

@@ -1,5 +1,6 @@
 // Owns which work item is the current one of a branch: chosen by hand, given up by hand, or named by the branch. Pure.
 import type { ItemAddress } from '../store/address.ts';
+import type { Matcher, Mention } from './identifiers.ts';
 
 /** An item that was chosen for a branch, with enough to name it without asking anybody. */
 export interface KeptItem extends ItemAddress {
@@ -20,29 +21,28 @@ export interface Place {
   readonly branch: string;
 }
 
-export type Decided =
-  | { readonly by: 'choice'; readonly item: KeptItem }
-  | { readonly by: 'branch'; readonly identifier: string }
-  | undefined;
+export type Decided = { readonly by: 'choice'; readonly item: KeptItem } | { readonly by: 'branch'; readonly mention: Mention } | undefined;
 
 /** Branches of one repository that are remembered. */
 const MOST_BRANCHES = 100;
 
-/** What was decided by hand for this very branch goes before what its name says. `identifiersIn` knows only identifiers of known projects. */
-export function decideWork(kept: KeptWork, { repository, branch }: Place, identifiersIn: (text: string) => readonly string[]): Decided {
+/** What was decided by hand for this very branch goes before what its name says. */
+export function decideWork(kept: KeptWork, { repository, branch }: Place, matcher: Matcher): Decided {
   const own = kept[repository]?.[branch];
   if (own === null) return undefined;
   if (own !== undefined) return { by: 'choice', item: own };
-  const identifier = branch === '' ? undefined : identifierOfBranch(branch, identifiersIn);
-  return identifier === undefined ? undefined : { by: 'branch', identifier };
+  const mention = mentionInBranch(branch, matcher);
+  return mention === undefined ? undefined : { by: 'branch', mention };
 }
 
-/** Small letters count only where a part of the name begins: `web-2-column` is a title more often than an item elsewhere. */
-export function identifierOfBranch(branch: string, identifiersIn: (text: string) => readonly string[]): string | undefined {
-  const [exact] = identifiersIn(branch);
+/** The first that the name mentions. Small letters count only where a part of the name begins: elsewhere `web-2-columns` is a title. */
+export function mentionInBranch(branch: string, matcher: Matcher): Mention | undefined {
+  // In names an underscore stands for a space.
+  const name = branch.replaceAll('_', ' ');
+  const [exact] = matcher.find(name, 1);
   if (exact !== undefined) return exact;
-  const starts = branch.split('/').map((part) => part.toUpperCase());
-  return starts.map((part) => identifiersIn(part).find((one) => part.startsWith(one))).find((one) => one !== undefined);
+  const starts = name.split('/').flatMap((part) => matcher.find(part.toUpperCase(), 1));
+  return starts.find(({ start }) => start === 0);
 }
 
 /** With the decision for this branch; the latest stand last, and the oldest are forgotten. */

@@ -23,7 +23,9 @@ import { keepFresh } from './freshness.ts';
 import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
-import { SESSION_CONTEXT } from './names.ts';
+import { Linking } from './linking/linking.ts';
+import type { LinkedPreview } from './linking/text/preview.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
 import { Quick } from './quick/quick.ts';
@@ -34,7 +36,7 @@ import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
 import type { Trees } from './tree/view.ts';
 import { Views } from './tree/views.ts';
-import { registerWork, Work } from './work/work.ts';
+import { Work } from './work/work.ts';
 
 export interface Rooms extends Disposable {
   readonly journal: ShownJournal;
@@ -50,6 +52,7 @@ export interface Rooms extends Disposable {
   readonly repositories: Repositories;
   readonly overviews: Overviews;
   readonly stickies: StickiesView;
+  readonly linking: Linking;
   readonly work: Work;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
@@ -61,10 +64,15 @@ export interface Rooms extends Disposable {
   close(): Promise<void>;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, trees: Trees): Promise<Rooms> {
+/** What the door has registered already, for the rooms to fill. */
+export interface Door {
+  readonly trees: Trees;
+  readonly preview: LinkedPreview;
+}
+
+export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
   const held = new Disposables();
   const sessions = openSessions(context, journal, held);
-  held.add(sessions.onDidChange((session) => void announce(session)));
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
@@ -76,7 +84,6 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
   const repositories = held.add(new Repositories());
-  const identifiersIn = knownIdentifiers(sessions);
   const rooms: Rooms = {
     journal,
     sessions,
@@ -94,7 +101,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
-    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, identifiersIn }),
+    linking: held.add(new Linking({ memory: context.globalState, clock: systemClock, preview })),
+    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -104,34 +112,13 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
-  held.add(whileSignedIn(sessions, (session) => registerWork(rooms.work, session)));
-  await announce(sessions.current);
+  const follow = async (): Promise<void> => {
+    rooms.linking.follow(rooms);
+    await announce(context, sessions.current);
+  };
+  held.add(sessions.onDidChange(() => void follow()));
+  await follow();
   return rooms;
-}
-
-/** Those of the projects that the store knows. */
-function knownIdentifiers(sessions: Sessions): (text: string) => readonly string[] {
-  return (text) => {
-    const store = sessions.current?.store;
-    const known = new Set(store?.projects().ids.flatMap((id) => store.project(id)?.identifier ?? []));
-    return [...text.matchAll(/(?<![\p{L}\p{N}])([\p{L}\p{N}]+)-[1-9]\d*(?!\d)/gu)].flatMap(([found, project = '']) =>
-      known.has(project) ? [found] : [],
-    );
-  };
-}
-
-/** Registers anew for each session, and takes it back when there is none. */
-function whileSignedIn(sessions: Sessions, register: (session: Session) => Disposable): Disposable {
-  const held = new Disposables();
-  let registered: Disposable | undefined;
-  const follow = (session: Session | undefined): void => {
-    registered?.dispose();
-    registered = session === undefined ? undefined : register(session);
-  };
-  held.add(sessions.onDidChange(follow));
-  held.add({ dispose: () => registered?.dispose() });
-  follow(sessions.current);
-  return held;
 }
 
 function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, held: Disposables): Sessions {
@@ -176,6 +163,10 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
   });
 }
 
-async function announce(session: Session | undefined): Promise<void> {
-  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service);
+/** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
+async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
+  await Promise.all([
+    vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service),
+    globalState.update(SIGNED_IN_MEMORY, session !== undefined),
+  ]);
 }

@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { decideWork, type KeptItem, type KeptWork, keepWork, type Place } from '../../linking/currentWork.ts';
+import type { Mention } from '../../linking/identifiers.ts';
+import type { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { type ItemAddress, keyOf, parseAddress } from '../../store/address.ts';
+import { type ItemAddress, keyOf } from '../../store/address.ts';
 import type { Repository } from '../git/repository.ts';
 import type { WorkGround } from './ground.ts';
 
@@ -22,19 +24,22 @@ export interface Current {
   readonly name: string;
   /** Nothing is called so here, or it has been deleted. */
   readonly isGone: boolean;
-  readonly by: 'choice' | 'branch';
+  /** Where it is the branch's name that says so. */
+  readonly mention: Mention | undefined;
   /** See KeptItem. */
   readonly base: string | undefined;
   readonly message: string | undefined;
 }
 
-type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'identifiersIn' | 'journal'>;
+type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'known' | 'journal'>;
 
 export class CurrentItems {
   readonly #ground: Ground;
   readonly #changed = new Emitter<void>();
-  /** By account and identifier, of those that no list has brought. */
-  readonly #looked = new Map<string, ItemAddress | 'asked' | 'gone'>();
+  /** Chosen items that the service no longer has, by key. */
+  readonly #gone = new Set<string>();
+  /** What has been asked for since a branch was checked out: nothing is asked for again meanwhile. */
+  readonly #asked = new Set<string>();
   #repository: string | undefined;
 
   /** Fires when another item may be the current one, or when more is known of it. */
@@ -45,7 +50,7 @@ export class CurrentItems {
   }
 
   /** Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when nothing is known of it. */
-  follow({ store }: Session): Disposable {
+  follow({ store }: Session, known: KnownItems): Disposable {
     const { repositories } = this.#ground;
     const held = new Disposables();
     const changed = (): void => {
@@ -53,14 +58,17 @@ export class CurrentItems {
       const current = this.here;
       if (current !== undefined && !current.isGone) void this.#read(current);
     };
-    held.add(repositories.onDidChange(changed));
+    const moved = (): void => {
+      this.#asked.clear();
+      changed();
+    };
+    this.#gone.clear();
+    held.add(repositories.onDidChange(moved));
     held.add(vscode.window.onDidChangeActiveTextEditor(changed));
-    held.add(store.items.onDidChange(changed));
+    held.add(known.onDidChange(changed));
     held.add(store.onDidName(changed));
     held.add(store.states.onDidChange(changed));
-    held.add(store.onDidChangeListing((key) => (key === store.projectsKey ? changed() : undefined)));
-    this.#looked.clear();
-    void repositories.ready().then(changed);
+    void repositories.ready().then(moved);
     return held;
   }
 
@@ -78,36 +86,47 @@ export class CurrentItems {
 
   of(repository: Repository | undefined): Current | undefined {
     const session = this.#ground.sessions.current;
-    if (session === undefined) return undefined;
-    const place = placeOf(repository);
-    const decided = decideWork(this.#kept(session), place, (text) => this.#ground.identifiersIn(text));
-    if (decided === undefined) return undefined;
-    const { branch } = place;
+    const known = this.#ground.known();
+    if (session === undefined || known === undefined) return undefined;
     const { store } = session;
+    const place = placeOf(repository);
+    const { branch } = place;
+    const decided = decideWork(this.#kept(session), place, known.matcher);
+    if (decided === undefined) return undefined;
     if (decided.by === 'choice') {
-      const { project, id, base, message } = decided.item;
+      const { project, id, base, message, ...kept } = decided.item;
       const address = { project, id };
-      const identifier = store.identifier(address) ?? decided.item.identifier;
-      const isGone = this.#looked.get(lookedKey(session, keyOf(address))) === 'gone';
-      const name = store.item(address)?.name ?? decided.item.name;
-      return { session, repository, branch, identifier, address, name, isGone, by: 'choice', base, message };
+      const identifier = store.identifier(address) ?? kept.identifier;
+      const name = store.item(address)?.name ?? kept.name;
+      return {
+        session,
+        repository,
+        branch,
+        identifier,
+        mention: undefined,
+        address,
+        name,
+        isGone: this.#gone.has(keyOf(address)),
+        base,
+        message,
+      };
     }
-    const { identifier } = decided;
-    const key = lookedKey(session, identifier);
-    const looked = this.#looked.get(key);
-    const address = typeof looked === 'object' ? looked : knownAs(session, identifier);
-    if (address !== undefined) this.#looked.set(key, address);
+    const { mention } = decided;
+    const meaning = known.meaning(mention);
+    const address = meaning.kind === 'read' ? meaning.address : undefined;
     const name = address === undefined ? '' : (store.item(address)?.name ?? '');
+    const isGone = meaning.kind === 'gone';
     return {
       session,
       repository,
       branch,
-      identifier,
+      identifier: mention.identifier,
+      mention,
       address,
       name,
-      isGone: address === undefined && looked === 'gone',
-      by: 'branch',
+      isGone,
       base: undefined,
+      message: undefined,
     };
   }
 
@@ -118,25 +137,24 @@ export class CurrentItems {
     this.#changed.fire();
   }
 
-  async #read(current: Current): Promise<void> {
-    const { session, identifier, address } = current;
-    if (address !== undefined && session.store.item(address) !== undefined) return;
-    const key = lookedKey(session, address === undefined ? identifier : keyOf(address));
-    if (this.#looked.has(key)) return;
-    this.#looked.set(key, 'asked');
+  /** In the middle class of the budget; nobody waits for it. */
+  async #read({ session, identifier, mention, address }: Current): Promise<void> {
+    const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
+    if (isKnown || this.#asked.has(identifier)) return;
+    this.#asked.add(identifier);
+    if (mention !== undefined) await this.#ground.known()?.look(mention);
+    else if (address !== undefined) await this.#readChosen(session, address);
+    this.#changed.fire();
+  }
+
+  async #readChosen({ store }: Session, address: ItemAddress): Promise<void> {
     try {
-      const options = { urgency: 'visible' } as const;
-      const item = await (address === undefined
-        ? session.store.readByIdentifier(identifier, options)
-        : session.store.readItem(address, options));
-      this.#looked.set(key, { project: item.project, id: item.id });
+      await store.readItem(address, { urgency: 'visible' });
     } catch (error) {
       const fault = faultOf(error);
-      const isGone = fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403);
-      if (isGone) this.#looked.set(key, 'gone');
-      this.#ground.journal.write(isGone ? 'info' : 'warn', 'reading the current work item', { kind: fault.kind });
+      if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) this.#gone.add(keyOf(address));
+      else this.#ground.journal.write('warn', 'reading the current work item', { kind: fault.kind });
     }
-    this.#changed.fire();
   }
 
   #kept(session: Session): KeptWork {
@@ -150,17 +168,4 @@ function placeOf(repository: Repository | undefined): Place {
 
 function memoryKey({ account }: Session): string {
   return `work ${account}`;
-}
-
-function lookedKey({ account }: Session, what: string): string {
-  return `${account} ${what}`;
-}
-
-/** The item with this identifier among those that have been read. */
-function knownAs({ store }: Session, identifier: string): ItemAddress | undefined {
-  for (const key of store.items.all().keys()) {
-    const address = parseAddress(key);
-    if (address !== undefined && store.identifier(address) === identifier) return address;
-  }
-  return undefined;
 }

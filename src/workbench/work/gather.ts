@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { branchNameOf } from '../../linking/branchName.ts';
-import { identifierOfBranch } from '../../linking/currentWork.ts';
+import { mentionInBranch } from '../../linking/currentWork.ts';
 import type { Repository } from '../git/repository.ts';
 import type { ChosenItem } from '../items.ts';
 import { baseBranch, branchTemplate } from '../settings.ts';
@@ -62,7 +62,8 @@ function firstName(
   { root }: Repository,
   identifier: string,
 ): StartFacts['branch'] {
-  const own = branchOf(identifier, git, (branch) => identifierOfBranch(branch, (text) => ground.identifiersIn(text)));
+  const matcher = ground.known()?.matcher;
+  const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
   if (own !== undefined) return { name: own };
   const values = valuesOf(session, address, ground.clock.now());
   const named =

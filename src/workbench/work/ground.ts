@@ -1,5 +1,6 @@
 // Owns what the work room stands on.
 import type * as vscode from 'vscode';
+import type { KnownItems } from '../../linking/knownItems.ts';
 import type { Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
@@ -16,6 +17,6 @@ export interface WorkGround {
   readonly memory: vscode.Memento;
   readonly clock: Clock;
   readonly journal: Journal;
-  /** The identifiers of known projects that stand in the text, in order. */
-  identifiersIn(text: string): readonly string[];
+  /** Undefined while nobody is signed in. */
+  known(): KnownItems | undefined;
 }

@@ -1,5 +1,6 @@
 // Owns the work room: starting and ending work on an item, and the current one.
 import * as vscode from 'vscode';
+import type { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { ChosenItem } from '../items.ts';
@@ -24,12 +25,12 @@ export class Work {
   }
 
   /** Shows the current item and fills commit boxes until it is disposed of. */
-  follow(session: Session): Disposable {
+  follow(session: Session, known: KnownItems): Disposable {
     const held = new Disposables();
     held.add(showCurrent(this.current));
     held.add(this.#boxes.follow());
     held.add(this.#ground.items.suggest(() => this.#suggestion()));
-    held.add(this.current.follow(session));
+    held.add(this.current.follow(session, known));
     return held;
   }
 
@@ -76,9 +77,4 @@ export class Work {
     const { address, identifier, name, isGone } = this.current.here ?? {};
     return address === undefined || isGone || !name || identifier === undefined ? undefined : { ...address, identifier, name };
   }
-}
-
-/** Registers what work shows by itself in this session. */
-export function registerWork(work: Work, session: Session): Disposable {
-  return work.follow(session);
 }

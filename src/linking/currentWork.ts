@@ -28,7 +28,9 @@ const MOST_BRANCHES = 100;
 
 /** What was decided by hand for this very branch goes before what its name says. */
 export function decideWork(kept: KeptWork, { repository, branch }: Place, matcher: Matcher): Decided {
-  const own = kept[repository]?.[branch];
+  const branches = kept[repository] ?? {};
+  // A branch may be called `constructor`.
+  const own = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
   if (own === null) return undefined;
   if (own !== undefined) return { by: 'choice', item: own };
   const mention = mentionInBranch(branch, matcher);

@@ -4,6 +4,7 @@ import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { type Absence, absenceWords } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
+import { isBare } from './bare.ts';
 import { Repository } from './repository.ts';
 
 /** What came of the question which repository is meant. `left`: the person closed the question. */
@@ -159,17 +160,4 @@ async function whyNone(): Promise<Absence> {
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
   const bare = await Promise.all(folders.map(({ uri }) => isBare(uri)));
   return bare.includes(true) ? 'bare' : 'noRepository';
-}
-
-/** A bare repository is the inside of a `.git` folder: git's extension does not open it. */
-async function isBare(folder: vscode.Uri): Promise<boolean> {
-  const found = await Promise.all(['HEAD', 'objects', 'refs'].map((name) => exists(vscode.Uri.joinPath(folder, name))));
-  return found.every(Boolean);
-}
-
-function exists(uri: vscode.Uri): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
 }

@@ -89,18 +89,28 @@ journey(
 );
 
 journey(
-  'work is started where git refuses to check out, and stopped after a reload',
+  'work is started where git refuses to check out, and where there is no git',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
     await signIn(stage);
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
+    await view.row(/^WEB-28 /).pickFromMenu('Start Work');
+    await quickInput.row('A branch name cannot hold “:”. See the setting').waitFor();
+    await workbench.screenshot('work/bad-template');
+    await quickInput.escape();
+
     repository.write('README.md', 'Mine, and not committed.\n');
+    await workbench.openContainer('Source Control');
+    await commitBox(stage).click();
+    await workbench.page.keyboard.type('Half a sentence');
     await workbench.runCommand('Git: Refresh');
+    await workbench.openContainer('Contrail');
     await view.row(/^WEB-26 /).pickFromMenu('Start Work');
     await quickInput.row('Check out this branch').waitFor();
     expect(await quickInput.typed()).toBe('web-26-begun');
+    expect((await quickInput.rows()).filter((row) => row.includes('commit message'))).toEqual([]);
     await quickInput.accept();
     await workbench.toast(/Git did not check out the branch “web-26-begun”. It says: .*README.md/);
     await workbench.screenshot('work/refused');
@@ -117,18 +127,32 @@ journey(
     expect((await quickInput.rows())[0]).toMatch(/^WEB-26 /);
     await workbench.screenshot('work/suggested');
     await quickInput.escape();
-    await workbench.reload();
-    await workbench.openContainer('Contrail');
-    await workbench.statusBar('WEB-26 · In Progress').waitFor();
     await workbench.runCommand('Contrail: Stop Work…');
     await quickInput.shown('Stop Work on WEB-26');
     await quickInput.pick('Move it to Todo');
     await workbench.toast('Stopped work on WEB-26: moved to Todo.');
+    await workbench.clearToasts();
+    repository.run('checkout', '--quiet', '-b', 'WEB-9999');
+    await workbench.runCommand('Git: Refresh');
+    await workbench.statusBar('WEB-9999 · not found').waitFor();
+    await workbench.openContainer('Source Control');
+    await commitBoxSays(stage, 'Half a sentence');
+
+    stage.server.writeSettings({ 'git.enabled': false });
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await view.row(/^WEB-25 /).pickFromMenu('Start Work');
+    await quickInput.shown('Git is switched off');
+    await workbench.screenshot('work/no-git');
+    await quickInput.accept();
+    await workbench.toast(/^Started work on WEB-25: moved to In Progress, assigned to you. Git is switched off/);
+    await workbench.statusBar('WEB-25 · In Progress').waitFor();
     // A notice of an error is a complaint as well.
     expect(workbench.complaints.filter((one) => !one.startsWith('Git did not check out'))).toEqual([]);
   },
   {
     ...ONE,
+    settings: { 'contrail.work.branchTemplate': '${identifier}:${slug}' },
     prepare: (folder) => {
       repository = GitRepository.create(folder);
       repository.branch('web-26-begun');

@@ -3,8 +3,7 @@ import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/st
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extensions, Uri, workspace } from 'vscode';
-import { absenceWords } from '../../src/workbench/git/absence.ts';
+import { commands, extensions, Uri } from 'vscode';
 import { isBare } from '../../src/workbench/git/bare.ts';
 import { GitRefusal } from '../../src/workbench/git/refusal.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
@@ -55,6 +54,20 @@ describe('the gate to git', () => {
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
     const chosen = await repositories.choose('Which?', Uri.file(join(one.folder, 'readme.txt')));
     strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, one.folder);
+  });
+
+  it('asks which repository is meant where no file tells', async () => {
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    let isAnswered = false;
+    const choosing = repositories.choose('Which?').finally(() => {
+      isAnswered = true;
+    });
+    await eventually(() => {
+      void commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isAnswered;
+    });
+    const answer = await choosing;
+    strictEqual(answer.kind === 'chosen' ? answer.repository.root.fsPath : answer.kind, repositories.all[0]?.root.fsPath);
   });
 
   it('makes a branch from what is checked out or from another, and tells when another is checked out', async () => {
@@ -176,28 +189,5 @@ describe('the gate to git', () => {
     strictEqual(await isBare(Uri.file(bare.folder)), true);
     strictEqual(await isBare(Uri.file(made().folder)), false);
     strictEqual(repositories.of(Uri.file(bare.folder)), undefined);
-  });
-
-  it('says in a sentence that git is switched off, and comes back when it is switched on', async () => {
-    const settings = workspace.getConfiguration('git');
-    const own = new Repositories();
-    try {
-      await settings.update('enabled', false, true);
-      await eventually(() => extensions.getExtension('vscode.git')?.exports.enabled === false);
-      strictEqual(await own.ready(), 'off');
-      const chosen = await own.choose('Which?');
-      deepStrictEqual(chosen, { kind: 'absent', sentence: absenceWords('off') });
-      deepStrictEqual(own.all, []);
-      let told = 0;
-      own.onDidChange(() => {
-        told += 1;
-      });
-      await settings.update('enabled', undefined, true);
-      await eventually(() => told > 0);
-      strictEqual(await own.ready(), undefined);
-    } finally {
-      await settings.update('enabled', undefined, true);
-      own.dispose();
-    }
   });
 });

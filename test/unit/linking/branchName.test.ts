@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { branchNameOf, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/linking/branchName.ts';
 import type { Values } from '../../../src/linking/template.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
@@ -95,35 +96,35 @@ describe('the name of a branch', () => {
   });
 });
 
-describe('the rules of branch names', () => {
-  const pieces = [
-    'a',
-    'B',
-    '7',
-    '-',
-    '.',
-    '/',
-    '@',
-    '{',
-    '}',
-    '..',
-    '//',
-    '.lock',
-    '~',
-    '^',
-    ':',
-    '?',
-    '*',
-    '[',
-    '\\',
-    ' ',
-    '\t',
-    '\u007f',
-    'é',
-    '漢',
-    'HEAD',
-  ];
+const pieces = [
+  'a',
+  'B',
+  '7',
+  '-',
+  '.',
+  '/',
+  '@',
+  '{',
+  '}',
+  '..',
+  '//',
+  '.lock',
+  '~',
+  '^',
+  ':',
+  '?',
+  '*',
+  '[',
+  '\\',
+  ' ',
+  '\t',
+  '\u007f',
+  'é',
+  '漢',
+  'HEAD',
+];
 
+describe('the rules of branch names', () => {
   it.each([
     'a',
     'HEAD',
@@ -168,5 +169,48 @@ describe('the rules of branch names', () => {
     const before = performance.now();
     for (const part of ['/', '.', '-', 'a', '@{', '.lock/']) branchProblem(part.repeat(200_000));
     expect(performance.now() - before).toBeLessThan(1_000);
+  });
+});
+
+describe('the pattern of the setting', () => {
+  const { pattern, default: usual } = manifest.contributes.configuration.properties['contrail.work.branchTemplate'];
+  const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
+
+  it('takes the templates that give a name', () => {
+    const templates = [usual, '${type}/${identifier:lower}_${slug:2}', '${slug:4:upper}', 'a.b', 'price-$5', 'v1.lock2/x', 'é/漢'];
+    expect(templates.filter((template) => !takes(template))).toEqual([]);
+  });
+
+  it('refuses at once what would give none', () => {
+    const templates = [
+      '',
+      'my ${identifier}',
+      '${identifier}..${slug}',
+      '-x',
+      '/x',
+      'x/',
+      'x.',
+      '.x',
+      'a/.b',
+      'a//b',
+      'x:y',
+      'a~',
+      'a\\b',
+      '@{x}',
+      '${}',
+      '${slug:}',
+      'x.lock',
+    ];
+    expect(templates.filter(takes)).toEqual([]);
+  });
+
+  it('refuses nothing that git would take', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
+        const name = parts.join('');
+        expect(takes(name) || branchProblem(name) !== undefined, name).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });

@@ -141,6 +141,7 @@ journey(
     stage.server.writeSettings({ 'git.enabled': false });
     await workbench.reload();
     await workbench.openContainer('Contrail');
+    await view.row('Atlas Web').expand();
     await view.row(/^WEB-25 /).pickFromMenu('Start Work');
     await quickInput.shown('Git is switched off');
     await workbench.screenshot('work/no-git');

@@ -44,13 +44,16 @@ export class Items {
     return address === undefined ? undefined : { session, address };
   }
 
-  async copyIdentifier({ session, address }: ChosenItem): Promise<void> {
-    const [, identifier] = await this.#known(session, address);
-    await this.#copy(identifier);
+  /** What people call the item; read when it is not known. */
+  async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
+    const [{ name }, identifier] = await this.#known(session, address);
+    return { identifier, name };
   }
 
-  async copyLink(chosen: ChosenItem): Promise<void> {
-    await this.#copy(await this.#pageOf(chosen));
+  async copyIdentifier(chosen: ChosenItem): Promise<void> {
+    const { identifier } = await this.named(chosen);
+    await vscode.env.clipboard.writeText(identifier);
+    vscode.window.setStatusBarMessage(`Copied ${identifier}`, 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
@@ -58,7 +61,9 @@ export class Items {
       void vscode.window.showInformationMessage('The local workspace has no web pages: its items live in VS Code only.');
       return;
     }
-    await vscode.env.openExternal(vscode.Uri.parse(await this.#pageOf(chosen), true));
+    const { baseUrl, workspace } = chosen.session;
+    const { identifier } = await this.named(chosen);
+    await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
   }
 
   /** Puts the item in front of the recent ones. */
@@ -69,21 +74,11 @@ export class Items {
       await this.#recents.add(session.account, { ...address, identifier, name: item.name });
   }
 
-  async #pageOf({ session, address }: ChosenItem): Promise<string> {
-    const [, identifier] = await this.#known(session, address);
-    return workItemPage(session.baseUrl, session.workspace, identifier);
-  }
-
   async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
     const item = store.item(address) ?? (await store.readItem(address));
     const identifier = store.identifier(address);
     if (identifier !== undefined) return [item, identifier];
     await store.readItem(address);
     return [item, store.identifier(address) ?? item.name];
-  }
-
-  async #copy(text: string): Promise<void> {
-    await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(`Copied ${text}`, 3000);
   }
 }

@@ -12,6 +12,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import { followBinding } from './binding.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
@@ -25,6 +26,8 @@ import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { Linking } from './linking/linking.ts';
 import type { LinkedPreview } from './linking/text/preview.ts';
+import { LinkCopies } from './links/copying.ts';
+import { IncomingLinks } from './links/incoming.ts';
 import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
@@ -54,6 +57,8 @@ export interface Rooms extends Disposable {
   readonly stickies: StickiesView;
   readonly linking: Linking;
   readonly work: Work;
+  readonly copies: LinkCopies;
+  readonly incoming: IncomingLinks;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -84,6 +89,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
   const repositories = held.add(new Repositories());
+  const signIn = new SignIn(sessions);
+  const panels = held.add(new Panels(ground));
+  const views = held.add(new Views({ sessions, memory: context.globalState, recents, trees }));
   const rooms: Rooms = {
     journal,
     sessions,
@@ -92,17 +100,19 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     comments,
     files,
     repositories,
-    views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
-    signIn: new SignIn(sessions),
-    panels: held.add(new Panels(ground)),
+    views,
+    signIn,
+    panels,
     documents: new CommentDocuments(sessions, comments),
     run: (command, given, all) => runCommand(rooms, command, given, all),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
-    linking: held.add(new Linking({ memory: context.globalState, clock: systemClock, preview })),
     work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
+    linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
+    copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
+    incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -118,6 +128,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   };
   held.add(sessions.onDidChange(() => void follow()));
   await follow();
+  held.add(followBinding({ sessions, signIn, views, trees, journal, memory: context.workspaceState }));
   return rooms;
 }
 
@@ -165,8 +176,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
 
 /** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
 async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
-  await Promise.all([
-    vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service),
-    globalState.update(SIGNED_IN_MEMORY, session !== undefined),
-  ]);
+  const isSignedIn = session !== undefined;
+  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, isSignedIn ? session.profile.service : 'none');
+  if (globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -1,5 +1,6 @@
 // Owns the reading of settings. None of them can say where a key is sent.
 import * as vscode from 'vscode';
+import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
 /** Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set it. */
 export function opensLocalWorkspace(): boolean {
@@ -28,4 +29,32 @@ function textAt(id: string, scope: vscode.Uri | undefined): string {
   if (typeof held === 'string') return held;
   const { defaultValue } = configuration.inspect<string>(id) ?? {};
   return defaultValue ?? '';
+}
+
+/** Where the state of mentioned work items is shown beside them. */
+export interface MentionStates {
+  readonly codeLens: boolean;
+  readonly atEndOfLine: boolean;
+}
+
+export function mentionStates(): MentionStates {
+  const settings = vscode.workspace.getConfiguration('contrail');
+  return {
+    codeLens: settings.get<boolean>('mentions.codeLens', false),
+    atEndOfLine: settings.get<boolean>('mentions.stateAtEndOfLine', false),
+  };
+}
+
+/** What the folder of the file in front, or else the first folder that says anything, belongs to. An untrusted folder says nothing. */
+export function folderBinding(): FolderBinding {
+  const { workspaceFolders = [], isTrusted } = vscode.workspace;
+  const inFront = vscode.window.activeTextEditor?.document.uri;
+  const own = inFront === undefined ? undefined : vscode.workspace.getWorkspaceFolder(inFront);
+  const bindings = (own === undefined ? workspaceFolders : [own]).map(({ uri }) => {
+    const settings = vscode.workspace.getConfiguration('contrail', uri);
+    const said = (name: string): unknown => (isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue);
+    return readBinding({ workspace: said('workspace'), project: said('project') });
+  });
+  const bound = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
+  return bound ?? { workspace: undefined, project: undefined };
 }

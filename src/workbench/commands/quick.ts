@@ -43,7 +43,8 @@ export async function undoLastChange({ sessions, quick }: Rooms): Promise<void> 
   if (sessions.current !== undefined) await quick.undo(sessions.current);
 }
 
-async function chosenItems(rooms: Rooms, given: unknown, all: unknown, title: string): Promise<ChosenItems | undefined> {
+/** The rows, the item of the open editor, or one that is picked under this title. */
+export async function chosenItems(rooms: Rooms, given: unknown, all: unknown, title: string): Promise<ChosenItems | undefined> {
   const session = rooms.sessions.current;
   const addresses = meant(rooms, given, all);
   if (session !== undefined && addresses.length > 0) return { session, addresses };

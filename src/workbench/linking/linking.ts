@@ -4,6 +4,7 @@ import { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import type { Recents } from '../recents.ts';
 import type { Rooms } from '../rooms.ts';
 import { registerWork } from '../work/register.ts';
 import { keptProjects } from './projects.ts';
@@ -15,7 +16,10 @@ export interface Linked {
   readonly rooms: Rooms;
   readonly session: Session;
   readonly known: KnownItems;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
+  /** The id under which VS Code knows this extension. */
+  readonly extension: string;
 }
 
 /** Everything that the linking room registers, each with a function that gives back what to let go of on signing out. */
@@ -23,7 +27,9 @@ const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText, regist
 
 export interface LinkingGround {
   readonly memory: vscode.Memento;
+  readonly extension: string;
   readonly clock: Clock;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
 }
 
@@ -44,12 +50,12 @@ export class Linking implements Disposable {
   /** Registers everything for the session that there is now, and for none when nobody is signed in. */
   follow(rooms: Rooms): void {
     this.dispose();
-    const { memory, clock, preview } = this.#ground;
+    const { memory, clock, recents, preview, extension } = this.#ground;
     const session = rooms.sessions.current;
     if (session === undefined) return;
     const known = this.#held.add(new KnownItems(session.store, keptProjects(memory, session.account), clock));
     this.#known = known;
-    for (const register of PARTS) this.#held.add(register({ rooms, session, known, preview }));
+    for (const register of PARTS) this.#held.add(register({ rooms, session, known, recents, preview, extension }));
     // Nobody looks for work items of projects that nobody knows: on a first sign-in they are read once, together with the tree.
     if (known.projects.length === 0) void session.store.readProjects();
   }

@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { isBound } from '../../session/folderBinding.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
 import { faultWords } from '../faultWords.ts';
+import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
 import { listOf, type ReadList } from './readList.ts';
 
@@ -86,6 +88,28 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
   return [...rows, { label: `$(ellipsis) Load ${count} more${rest === undefined ? '' : ` of ${rest}`}`, alwaysShow: true }];
 }
 
+/** The project that the folder's settings name comes first, and says so. */
+function withBoundFirst(list: ReadList, { store, workspace }: Session): ReadList {
+  const binding = folderBinding();
+  const isFirst = (id: string): boolean => {
+    const project = store.project(id);
+    return project !== undefined && isBound(binding, workspace, project);
+  };
+  return {
+    ...list,
+    now: () => {
+      const listing = list.now();
+      return { ...listing, ids: listing.ids.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))) };
+    },
+    row: (id) => {
+      const row = list.row(id);
+      return row === undefined || !isFirst(id)
+        ? row
+        : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
+    },
+  };
+}
+
 /** Asks which record of this kind; what stands within another one asks for that first. */
 export async function pickRecord(
   session: Session,
@@ -95,7 +119,8 @@ export async function pickRecord(
   const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
   const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
   if (within === undefined) return undefined;
-  const id = await pickFrom(listOf(session.store, kind, within), title, kind);
+  const list = listOf(session.store, kind, within);
+  const id = await pickFrom(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
   return id === undefined ? undefined : { kind, within, id };
 }
 

@@ -30,7 +30,7 @@ const PRIORITY: FieldRow = {
   label: 'Priority',
   icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },
 };
-const ITEM_ACTIONS = ['copyIdentifier', 'copyLink', 'openInBrowser'] as const;
+const ITEM_ACTIONS = ['startWork', 'copyIdentifier', 'copyLink', 'openInBrowser'] as const;
 
 const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   workItem: {

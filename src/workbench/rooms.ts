@@ -25,6 +25,7 @@ import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
 import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
+import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { Linking } from './linking/linking.ts';
@@ -43,6 +44,7 @@ import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
 import type { Trees } from './tree/view.ts';
 import { Views } from './tree/views.ts';
+import { Work } from './work/work.ts';
 
 export interface Rooms extends Disposable {
   readonly journal: ShownJournal;
@@ -55,10 +57,12 @@ export interface Rooms extends Disposable {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
   readonly files: Files;
+  readonly repositories: Repositories;
   readonly overviews: Overviews;
   readonly drafts: Drafts;
   readonly stickies: StickiesView;
   readonly linking: Linking;
+  readonly work: Work;
   readonly copies: LinkCopies;
   readonly incoming: IncomingLinks;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
@@ -92,6 +96,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const tellNotPut = (session: Session, one: NotPut): void =>
     void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
+  const repositories = held.add(new Repositories());
   const signIn = new SignIn(sessions);
   const panels = held.add(new Panels(ground));
   const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));
@@ -102,6 +107,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
+    repositories,
     views,
     signIn,
     panels,
@@ -112,6 +118,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     overviews: held.add(new Overviews(ground)),
     drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels })),
     stickies: held.add(new StickiesView(ground)),
+    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
     linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
     copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
     incoming: new IncomingLinks({ sessions, signIn, panels, journal }),

@@ -7,6 +7,30 @@ export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
 
+/** What names a new branch. Checked where it is used: a folder may set it. */
+export function branchTemplate(scope: vscode.Uri | undefined): string {
+  return textAt('work.branchTemplate', scope);
+}
+
+/** What new branches start from; '' for what is checked out. */
+export function baseBranch(scope: vscode.Uri | undefined): string {
+  return textAt('work.baseBranch', scope).trim();
+}
+
+/** What the commit box begins with; '' for nothing. */
+export function commitTemplate(scope: vscode.Uri | undefined): string {
+  return textAt('work.commitTemplate', scope);
+}
+
+/** A folder's settings may hold anything: what is no text counts as the default. */
+function textAt(id: string, scope: vscode.Uri | undefined): string {
+  const configuration = vscode.workspace.getConfiguration('contrail', scope);
+  const held = configuration.get<unknown>(id);
+  if (typeof held === 'string') return held;
+  const { defaultValue } = configuration.inspect<string>(id) ?? {};
+  return defaultValue ?? '';
+}
+
 /** Where the state of mentioned work items is shown beside them. */
 export interface MentionStates {
   readonly codeLens: boolean;

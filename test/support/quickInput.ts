@@ -26,6 +26,11 @@ export class QuickInput {
     }
   }
 
+  /** Resolves when the box has faded in, for a picture of it. */
+  async settled(): Promise<void> {
+    await this.#box.evaluate((box) => Promise.all(box.getAnimations({ subtree: true }).map((one) => one.finished)));
+  }
+
   /** Title, placeholder and message in one text; undefined when there is no box. */
   async words(): Promise<string | undefined> {
     // Of what is there at this moment: a box that is going is not waited for.

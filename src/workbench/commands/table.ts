@@ -12,6 +12,7 @@ import * as session from './session.ts';
 import * as stickies from './stickies.ts';
 import * as tree from './tree.ts';
 import * as views from './views.ts';
+import * as work from './work.ts';
 
 export interface Command {
   readonly id: `contrail.${string}`;
@@ -63,6 +64,12 @@ export const commands: readonly Command[] = [
   { id: 'contrail.changeType', signedOut: 'asks', run: quick.quickEdit('type') },
   { id: 'contrail.drafts', signedOut: 'asks', run: drafts.show },
   { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
+  { id: 'contrail.startWork', signedOut: 'asks', run: work.start },
+  { id: 'contrail.stopWork', signedOut: 'asks', run: work.end('stop') },
+  { id: 'contrail.finishWork', signedOut: 'asks', run: work.end('finish') },
+  { id: 'contrail.currentItem', signedOut: 'asks', run: work.showCurrent },
+  { id: 'contrail.setCurrentItem', signedOut: 'asks', run: work.setCurrent },
+
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
 

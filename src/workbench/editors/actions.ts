@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 const COMMANDS: Readonly<Record<Exclude<RecordAction, 'openParent'>, string>> = {
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',
+  startWork: 'contrail.startWork',
   openInBrowser: 'contrail.openInBrowser',
   newWorkItem: 'contrail.createWorkItem',
   newRequest: 'contrail.createCustomerRequest',

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 /** Opens a view from the root down, by the ends of the nodes' ids. */
 async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Outline; readonly nodes: readonly Node[] }> {
-  const outline = new Outline(view, ground.store, { choices: () => USUAL, mine: () => mine });
+  const outline = new Outline(view, ground.store, { choices: () => USUAL, mine: () => mine, isBound: () => false });
   held.push(outline);
   let rows = await outline.open(undefined);
   const nodes: Node[] = [];

@@ -3,7 +3,7 @@ import type { Comment } from '../contract/resources/comment.ts';
 import type { Session } from '../session/session.ts';
 import type { ItemAddress } from '../store/address.ts';
 import { EXTERNAL_SOURCE } from '../store/outbox.ts';
-import { pathIn, placeName, type Quote, quoteIn } from './codeComment.ts';
+import { pathIn, type Quote, quoteIn } from './codeComment.ts';
 import { type CodePlace, isInside, isNamed, isShort, readExternalId } from './codePlace.ts';
 
 /** A comment that links code. */

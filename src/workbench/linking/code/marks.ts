@@ -28,7 +28,10 @@ export class Marks implements Disposable {
   readonly #ground: MarksGround;
   readonly #held = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #gutter: vscode.TextEditorDecorationType;
+  /** The icon, beside the first line. */
+  readonly #icon: vscode.TextEditorDecorationType;
+  /** What is said when the mouse or the cursor asks about one of the lines: VS Code shows no words on the icon itself. */
+  readonly #words = vscode.window.createTextEditorDecorationType({});
   /** By the comments' ids. */
   readonly #known = new Map<string, CodeComment>();
   readonly #session: Session;
@@ -37,7 +40,7 @@ export class Marks implements Disposable {
     this.#ground = ground;
     this.#session = session;
     const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(ground.extension, 'media', `${name}.svg`);
-    this.#gutter = vscode.window.createTextEditorDecorationType({
+    this.#icon = vscode.window.createTextEditorDecorationType({
       light: { gutterIconPath: icon('comment-light') },
       dark: { gutterIconPath: icon('comment-dark') },
       gutterIconSize: '80%',
@@ -47,7 +50,8 @@ export class Marks implements Disposable {
     const { records } = session.store.comments;
     const held = [
       this.#changed,
-      this.#gutter,
+      this.#icon,
+      this.#words,
       records.onDidChange((ids) => this.#learn(ids)),
       ground.repositories.onDidChange(() => this.#show()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#show()),
@@ -89,9 +93,13 @@ export class Marks implements Disposable {
     for (const editor of vscode.window.visibleTextEditors) {
       const marks = isShown ? this.#on(editor.document) : [];
       editor.setDecorations(
-        this.#gutter,
-        marks.map(({ lines, comments }) => ({
-          range: new vscode.Range(lines.first - 1, 0, lines.first - 1, 0),
+        this.#icon,
+        marks.map(({ lines: { first } }) => new vscode.Range(first - 1, 0, first - 1, 0)),
+      );
+      editor.setDecorations(
+        this.#words,
+        marks.map(({ lines: { first, last }, comments }) => ({
+          range: editor.document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER)),
           hoverMessage: this.#hover(comments),
         })),
       );

@@ -6,7 +6,7 @@ import { anchorByQuote, linesOf } from '../../../linking/anchor.ts';
 import { isNamed } from '../../../linking/codePlace.ts';
 import { type CodeComment, codeComment } from '../../../linking/commented.ts';
 import type { Lines } from '../../../linking/permalink.ts';
-import type { Session, Sessions } from '../../../session/session.ts';
+import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import type { Repositories } from '../../git/repositories.ts';
@@ -15,7 +15,6 @@ import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
 
 export interface MarksGround {
-  readonly sessions: Sessions;
   readonly repositories: Repositories;
   readonly extension: vscode.Uri;
 }
@@ -23,7 +22,7 @@ export interface MarksGround {
 const OPEN = 'contrail.openWorkItem';
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
-/** Nothing is registered before somebody is signed in, and nothing is asked of git before a comment that links code is known. */
+/** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */
 export class Marks implements Disposable {
   readonly #ground: MarksGround;
   readonly #held = new Disposables();

@@ -13,7 +13,7 @@ import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** Where a comment's code is in this window. */
-type Found =
+export type Found =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
   /** The file is there, and the lines are not; or the file is not there either. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
@@ -39,10 +39,12 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
-async function find(comment: CodeComment, repositories: Repositories): Promise<Found> {
+export async function find(comment: CodeComment, repositories: Repositories): Promise<Found> {
   await repositories.ready();
   const { place } = comment;
-  const repository = repositories.all.find((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const active = repositories.active?.key;
+  const repository = clones.find(({ key }) => key === active) ?? clones[0];
   if (repository === undefined) {
     return { kind: 'refused', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
   }

@@ -105,11 +105,7 @@ describe('a comment with code', () => {
     expect(await send()).toEqual({ sent: false, sentence: expect.stringContaining('another comment on the same lines') });
     expect(commentIn(ground.desk.held(KEY), slot)?.text).toBe(text);
     expect(await send()).toEqual({ sent: true, rest: false });
-    expect(
-      found()
-        .map((one) => one.place.ordinal)
-        .toSorted(),
-    ).toEqual([1, 2]);
+    expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
 
   it('is found on the pages of a long list, of which no more than five are read', async () => {

@@ -6,6 +6,7 @@ import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import { type Conflict, conflictsIn } from './conflict.ts';
 import type { FieldSpec } from './fieldSpec.ts';
+import type { NotPut } from './placing.ts';
 import type { DraftSlot, Sent, Subject } from './subject.ts';
 import { isSame, notKept, type Problems, problemOf, problemsIn, touchedFields, type Values } from './values.ts';
 import type { FieldName, FieldValue } from './words/fields.ts';
@@ -22,7 +23,7 @@ export interface EditsGround {
   now(): number;
   changed(): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  made(address: RecordAddress, notPut: readonly NotPut[]): void;
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
@@ -193,7 +194,7 @@ export class Edits {
   }
 
   /** What was written since the sending is a draft of the record that was made. */
-  #made({ address, of }: NonNullable<Sent['made']>): undefined {
+  #made({ address, of, notPut = [] }: NonNullable<Sent['made']>): undefined {
     const { desk, subject } = this.#ground;
     const touched = touchedFields(subject.kind.fields, this.#draft()?.touched ?? {});
     const rest = touched.filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
@@ -203,7 +204,7 @@ export class Edits {
         touched: Object.fromEntries(rest.map(([{ name }, value]) => [name, value])),
       }));
     }
-    this.#ground.made(address);
+    this.#ground.made(address, notPut);
     return undefined;
   }
 

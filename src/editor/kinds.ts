@@ -84,6 +84,7 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
       PRIORITY,
       { name: 'assignee_ids', label: 'Assignees', source: 'members', reads: ['assignees'] },
       { name: 'label_ids', label: 'Labels', source: 'labels', reads: ['labels'] },
+      { name: 'parent_id', label: 'Parent', source: 'items', reads: ['parent'] },
       { name: 'start_date', label: 'Start date' },
       { name: 'target_date', label: 'Due date' },
     ],

@@ -1,6 +1,7 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
 import type { RecordAddress } from '../store/address.ts';
 import type { Listing } from '../store/collection.ts';
+import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
 import {
   type FolderName,
@@ -67,6 +68,8 @@ export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
       return (familyAround(node, known)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
     case 'section':
       return childrenOfSection(node, known);
+    case 'initiativeGroup':
+      return initiativesIn(node, known).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
     case 'folder':
     case 'customer': {
       const list = neededBy(view, node, known);
@@ -102,8 +105,10 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
       const isShown = known.choices.groupBy === kind;
       return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
     }
-    case 'initiative':
-      return { view: 'initiatives', node: { kind, within, id, under: root } };
+    case 'initiative': {
+      const under = known.choices.initiativesBy === 'state' ? groupOf(stateOfInitiative(id, known)) : root;
+      return { view: 'initiatives', node: { kind, within, id, under } };
+    }
     case 'teamspace':
       return { view: 'teamspaces', node: { kind, within, id, under: root } };
     case 'customer':
@@ -133,7 +138,8 @@ function itemRow(project: string, id: string, known: Known): Node {
 function rootOf(view: ViewName, known: Known): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: List = { of: view, owner: '' };
-  const rows = recordsOf(list, undefined, known);
+  const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
+  const rows = isGathered ? withEnd(list, undefined, known.listing(list), initiativeGroups(known)) : recordsOf(list, undefined, known);
   const folder = ROOT_FOLDERS[view];
   return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
 }

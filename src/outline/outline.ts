@@ -3,9 +3,12 @@ import type { Disposable } from '../std/disposable.ts';
 import { Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { keyOf, parseAddress, recordKey } from '../store/address.ts';
+import type { Visible } from '../store/freshen.ts';
 import type { ItemRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { childrenOf, neededBy, parentOf } from './children.ts';
+import { stateOfInitiative } from './initiativeGroups.ts';
+import { visibleIn } from './inSight.ts';
 import { readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
 import { addressOfNode, idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
@@ -29,6 +32,8 @@ export class Outline implements Disposable {
   /** By the id of the node that they were handed out for; '' is the root. */
   readonly #handedOut = new Map<string, readonly Node[]>();
   readonly #byRecord = new Map<string, Set<Node>>();
+  /** Ids of the nodes that were closed since their children were handed out. */
+  readonly #closed = new Set<string>();
   /** By the key under which the store tells of the list. */
   readonly #shown = new Map<string, Shown>();
   /** Nodes whose children are being read: their list's change needs no repainting. */
@@ -55,9 +60,29 @@ export class Outline implements Disposable {
     const list = neededBy(this.view, node, this.known);
     if (list !== undefined) await this.#read(node, list);
     const children = childrenOf(this.view, node, this.known).map((child) => this.keep(child));
+    this.turn(node, true);
     this.#handOut(node === undefined ? '' : idOfNode(node), children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#note(children);
     return children;
+  }
+
+  /** The node was opened or closed on the screen. */
+  turn(node: Node | undefined, isOpen: boolean): void {
+    const id = node === undefined ? '' : idOfNode(node);
+    if (isOpen) this.#closed.delete(id);
+    else this.#closed.add(id);
+  }
+
+  /** What is in sight while the view is shown. */
+  get visible(): Visible[] {
+    const ids = [...this.#handedOut.keys()].filter((id) => id === '' || this.#isOpen(this.#nodes.get(id)));
+    return visibleIn({ view: this.view, open: ids.map((id) => this.#nodes.get(id)), known: this.known }, this.#store);
+  }
+
+  #isOpen(node: Node | undefined): boolean {
+    if (node === undefined || this.#closed.has(idOfNode(node))) return false;
+    const above = parentOf(node, this.known);
+    return above === undefined || this.#isOpen(this.#nodes.get(idOfNode(above)));
   }
 
   parentOf(node: Node): Node | undefined {
@@ -120,7 +145,10 @@ export class Outline implements Disposable {
     const shown = this.#shown.get(reader.key) ?? { list, nodes: new Set() };
     this.#shown.set(reader.key, shown);
     shown.nodes.add(node);
-    if (reader.listing().status === 'ready') return;
+    const { status, asOf } = reader.listing();
+    // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
+    if (asOf !== undefined) void reader.read();
+    if (status === 'ready') return;
     this.#opening.add(node);
     try {
       await reader.read();
@@ -160,6 +188,7 @@ export class Outline implements Disposable {
     const id = idOfNode(node);
     for (const child of this.#handedOut.get(id) ?? []) this.#drop(child);
     this.#handedOut.delete(id);
+    this.#closed.delete(id);
     this.#nodes.delete(id);
     const address = addressOfNode(node);
     if (address !== undefined) this.#byRecord.get(recordKey(address))?.delete(node);
@@ -209,7 +238,14 @@ export class Outline implements Disposable {
   }
 
   #recordsChanged(keys: readonly string[]): void {
-    for (const key of keys) for (const node of this.#byRecord.get(key) ?? []) this.#changed.fire(node);
+    const nodes = keys.flatMap((key) => [...(this.#byRecord.get(key) ?? [])]);
+    if (nodes.some((node) => this.#hasLeftItsGroup(node))) this.#changed.fire(undefined);
+    else for (const node of nodes) this.#changed.fire(node);
+  }
+
+  #hasLeftItsGroup(node: Node): boolean {
+    if (node.kind !== 'initiative' || node.under?.kind !== 'initiativeGroup') return false;
+    return node.under.state !== stateOfInitiative(node.id, this.known);
   }
 
   #itemsChanged(keys: readonly string[]): void {

@@ -4,6 +4,7 @@ import { stateIcon } from '../outline/symbols.ts';
 import type { Session } from '../session/session.ts';
 import { type ItemAddress, keyOf, parseAddress } from '../store/address.ts';
 import { Finder } from '../store/find.ts';
+import { onLeaving } from './asking.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import type { RecentItem } from './recents.ts';
 
@@ -30,7 +31,7 @@ export async function pickItem(session: Session, recents: readonly RecentItem[],
         const [chosen] = picker.selectedItems;
         if (chosen?.address !== undefined) resolve(chosen.address);
       });
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
       picker.show();
     });
   } finally {

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
+import type { NotPut } from '../editor/placing.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
@@ -12,6 +13,8 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import type { Visible } from '../store/freshen.ts';
+import { snapshotFile } from '../store/snapshotFile.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
@@ -28,6 +31,7 @@ import type { LinkedPreview } from './linking/text/preview.ts';
 import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
+import { offerToPut } from './quick/notPut.ts';
 import { Quick } from './quick/quick.ts';
 import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
@@ -82,8 +86,10 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   };
   const files = held.add(new Files());
   const repositories = held.add(new Repositories());
-  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
+  const tellNotPut = (session: Session, one: NotPut): void =>
+    void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
+  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
   const rooms: Rooms = {
     extension: context.extensionUri,
     journal,
@@ -93,7 +99,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     comments,
     files,
     repositories,
-    views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
+    views: held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees })),
     signIn: new SignIn(sessions),
     panels: held.add(new Panels(ground)),
     documents: new CommentDocuments(sessions, comments),
@@ -107,7 +113,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
-  held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
+  const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
+  held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
@@ -155,6 +162,8 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
       );
       return desk;
     },
+    openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+    clock: systemClock,
     startLocalWorkspace: () =>
       startLocalWorkspace({
         script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.cjs').fsPath,

@@ -7,6 +7,7 @@ import { fetchOutside } from '../../src/api/outside.ts';
 import { openWire } from '../../src/api/wire.ts';
 import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
 import type { FileGates } from '../../src/editor/discussion.ts';
+import type { NotPut } from '../../src/editor/placing.ts';
 import type { Subject } from '../../src/editor/subject.ts';
 import type { ChosenFile } from '../../src/editor/uploads.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/editor/words/fields.ts';
@@ -56,7 +57,8 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
-  const clock = new FakeClock();
+  // Not before what the service says of its records, which keeps real time: drafts are compared with that.
+  const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
     const client = openClient({
@@ -154,6 +156,7 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
+  readonly notPut: NotPut[] = [];
   readonly machine = new Machine();
   readonly conversation: Conversation;
   /** A page that is gone answers no flush. */
@@ -178,7 +181,10 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address) => this.made.push(address),
+      made: (address, notPut) => {
+        this.made.push(address);
+        this.notPut.push(...notPut);
+      },
       unheard: (reason) => this.unheard.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));

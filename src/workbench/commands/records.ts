@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import { choose } from '../asking.ts';
 import { type Candidates, type Gathering, gather } from '../records/gather.ts';
 import { recordIn } from '../records/given.ts';
 import { KIND_NAMES } from '../records/names.ts';
@@ -191,7 +192,7 @@ async function pickKind(verb: string): Promise<RecordKind | undefined> {
     kind: vscode.QuickPickItemKind.Default,
     record: kind,
   }));
-  return (await vscode.window.showQuickPick(rows, { title: `${verb} What` }))?.record;
+  return (await choose(rows, { title: `${verb} What` }))?.record;
 }
 
 /** `customer request` as a title has it. */

@@ -5,6 +5,7 @@ import { fetchOutside } from '../../api/outside.ts';
 import { Conversation } from '../../editor/conversation.ts';
 import { newSubject, newTitle } from '../../editor/creating.ts';
 import type { FileGates } from '../../editor/discussion.ts';
+import type { NotPut } from '../../editor/placing.ts';
 import type { Subject } from '../../editor/subject.ts';
 import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
 import type { Values } from '../../editor/values.ts';
@@ -40,6 +41,8 @@ export interface PanelsGround {
   readonly titles: Titles;
   /** Shows where a record stands that was just made. */
   reveal(address: RecordAddress): Promise<void>;
+  /** Says that a work item was made and is not where it was to be put. */
+  tellNotPut(session: Session, notPut: NotPut): void;
 }
 
 export class Panels implements Disposable {
@@ -68,11 +71,22 @@ export class Panels implements Disposable {
   }
 
   /** Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again. */
-  async openNew(session: Session, place: Pick<RecordAddress, 'kind' | 'within'>, implied: Values): Promise<Conversation> {
+  async openNew(
+    session: Session,
+    place: Pick<RecordAddress, 'kind' | 'within'>,
+    implied: Values,
+    cycle?: { readonly id: string; readonly name: string },
+  ): Promise<Conversation> {
     const subject = newSubject(place);
     const { desk } = session;
     await desk.open(subject.key);
-    desk.change(subject.key, newTitle(place.kind), ({ making }) => ({ making: { externalId: randomUUID(), ...making, implied } }));
+    desk.change(
+      subject.key,
+      newTitle(place.kind),
+      ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
+        making: { ...making, implied, ...(cycle === undefined ? {} : { cycle }) },
+      }),
+    );
     const conversation = this.#show(session, subject);
     conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
@@ -173,7 +187,10 @@ export class Panels implements Disposable {
       openLink: (href) => void openText(href),
       compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
       act: (action) => void runAction(action, subject, sessions.current?.store),
-      made: (address) => void this.#made(panel, subject, address, session),
+      made: (address, notPut) => {
+        void this.#made(panel, subject, address, session);
+        for (const one of notPut) this.#ground.tellNotPut(session, one);
+      },
       unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),
     });
     const held = new Disposables();

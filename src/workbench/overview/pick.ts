@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.ts';
 import type { RecordAddress } from '../../store/address.ts';
 import type { Listed } from '../../store/listed.ts';
 import type { Store } from '../../store/store.ts';
+import { choose } from '../asking.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
@@ -19,7 +20,7 @@ const placeHolder = 'Type a name';
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
   const { projects, initiatives } = store.shelves;
   await Promise.all([firstPage(projects.lists), initiatives.lists.read()]);
-  const chosen = await vscode.window.showQuickPick<Choice>(
+  const chosen = await choose<Choice>(
     [
       ...group('Projects', projectChoices(store)),
       { label: '$(sync) A cycle of a project…', alwaysShow: true, next: 'cycles' },
@@ -31,7 +32,7 @@ export async function pickOverview({ store }: Session): Promise<RecordAddress | 
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const project = await vscode.window.showQuickPick<Choice>(projectChoices(store), {
+  const project = await choose<Choice>(projectChoices(store), {
     title: `${TITLE}: Project of the Cycle`,
     placeHolder,
   });
@@ -49,7 +50,7 @@ async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
     void vscode.window.showInformationMessage(`${project?.label ?? 'The project'} has no cycles.`);
     return undefined;
   }
-  return (await vscode.window.showQuickPick<Choice>(choices, { title: `${TITLE}: Cycle`, placeHolder }))?.address;
+  return (await choose<Choice>(choices, { title: `${TITLE}: Cycle`, placeHolder }))?.address;
 }
 
 /** The first page is enough for nearly everybody; what is not on it can be opened from its view. */

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import type { Listed } from '../../store/listed.ts';
+import { onLeaving } from '../asking.ts';
 import { plain } from './names.ts';
 
 /** What may be gathered. */
@@ -99,7 +100,7 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
       });
       picker.onDidTriggerButton(() => void loadMore());
       picker.onDidAccept(() => resolve([...checked]));
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
       show();
       picker.show();
     });

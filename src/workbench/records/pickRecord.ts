@@ -5,6 +5,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
+import { onLeaving } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
 import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
 import { listOf, type ReadList } from './readList.ts';
@@ -34,7 +35,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
         if (row?.record !== undefined) resolve(row);
         else if (list.now().next !== undefined) void more(picker, list).then(show);
       });
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
     });
     show();
     picker.show();

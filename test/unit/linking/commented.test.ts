@@ -7,6 +7,7 @@ import { codeComment, codeCommentsOf, readComments } from '../../../src/linking/
 import type { Session } from '../../../src/session/session.ts';
 import { keyOf } from '../../../src/store/address.ts';
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/store/draft.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/store/snapshot.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { markdownToHtml } from '../../../src/workbench/comments/markdown.ts';
 import { faultWords } from '../../../src/workbench/faultWords.ts';
@@ -68,6 +69,17 @@ describe('a comment with code', () => {
     expect(found(other)).toMatchObject([{ item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } }]);
     expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
     expect(commentIn(ground.desk.held(KEY), slot)).toBeUndefined();
+  });
+
+  it('is known on its work item from an earlier run', async () => {
+    write();
+    await ground.whileTimePasses(readComments({ store: ground.store } as Session, WEB_1));
+    await send();
+    const [one] = found();
+    const next = ground.otherStore();
+    restoreSnapshot(next, takeSnapshot(ground.store, 1));
+    expect(next.comments.itemOf(one?.id ?? '')).toEqual(WEB_1);
+    expect(found(next)).toEqual([one]);
   });
 
   it('is a draft beside what is being written from the palette, and neither disturbs the other', async () => {

@@ -166,6 +166,31 @@ describe('initiatives, teamspaces and customers', () => {
     ]);
   });
 
+  it('are gathered by state, in the order in which they go through them, with what leads to the next page', () => {
+    const states: Readonly<Record<string, string | null>> = { i1: 'CLOSED', i2: 'DRAFT', i3: 'PARKED', i4: null, i5: 'DRAFT' };
+    const records: NonNullable<Facts['records']> = { initiative: (id) => ({ id, name: id, state: states[id] ?? null }) };
+    const lists = { initiatives: listing('i1 i2 i3 i4 i5', { next: 'c1' }), initiativeLabels: listing('l1') };
+    const names = known({ lists, records, choices: { initiativesBy: 'state' } });
+    expect(drawn(names, 'initiatives').filter((line) => !line.includes('folder initiative') && !line.includes('folder labels'))).toEqual([
+      'state DRAFT',
+      '  initiative /i2',
+      '  initiative /i5',
+      'state CLOSED',
+      '  initiative /i1',
+      'state PARKED',
+      '  initiative /i3',
+      'state -',
+      '  initiative /i4',
+      'more initiatives',
+      '  initiativeLabel /l1',
+    ]);
+    expect(rowOf({ kind: 'initiative', within: '', id: 'i5' }, names)?.node.under).toEqual({
+      kind: 'initiativeGroup',
+      state: 'DRAFT',
+      under: undefined,
+    });
+  });
+
   it('have their members, and their projects with the work items below', () => {
     const lists = { teamspaces: listing('t1'), 'teamspaceMembers t1': listing('u1'), 'teamspaceProjects t1': listing('p1') };
     expect(drawn(known({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([

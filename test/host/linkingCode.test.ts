@@ -4,14 +4,29 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { extensions, Position, Selection, type TextEditor, Uri, window, workspace } from 'vscode';
+import {
+  type CodeLens,
+  ConfigurationTarget,
+  commands,
+  extensions,
+  Position,
+  Selection,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { Client } from '../../src/api/client.ts';
 import { codeMarkdown, originWords } from '../../src/linking/codeComment.ts';
 import { externalId } from '../../src/linking/codePlace.ts';
 import { type CodeComment, codeComment } from '../../src/linking/commented.ts';
 import type { HostKind } from '../../src/linking/permalink.ts';
+import type { Session } from '../../src/session/session.ts';
+import { Store } from '../../src/store/store.ts';
 import { markdownToHtml } from '../../src/workbench/comments/markdown.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { find, goToCode } from '../../src/workbench/linking/code/jump.ts';
+import { Marks } from '../../src/workbench/linking/code/marks.ts';
 import { type Described, describe as described } from '../../src/workbench/linking/code/origin.ts';
 import { readSource, type Source } from '../../src/workbench/linking/code/source.ts';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -170,7 +185,11 @@ describe('selected lines', () => {
 });
 
 describe('a comment that links code', () => {
-  after(() => repositories.dispose());
+  const setting = () => workspace.getConfiguration('contrail');
+  after(async () => {
+    await setting().update('code.commentedLines', undefined, ConfigurationTarget.Global);
+    repositories.dispose();
+  });
 
   it('leads to the lines where they stand today, and says when they are gone', async () => {
     const made = await committed('git@github.com:acme/web.git');
@@ -209,6 +228,41 @@ describe('a comment that links code', () => {
     const comment = sent({ place: { ...place, commit: 'f'.repeat(40) }, origin }, read.code);
     const found = await find(comment, repositories);
     deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
+  });
+
+  it('is named above its lines where the setting asks for that, while it is known and by no request', async () => {
+    const made = await committed('git@github.com:acme/lenses.git');
+    const file = join(made.folder, 'src/a.ts');
+    const read = await source(file, 2, 3);
+    const { place } = sent(await described(read, NO_HOSTS), read.code);
+    const comment_html = `<pre><code>${read.code}</code></pre><p>Why this order?</p>`;
+    // Whatever of it is called, a request would be made.
+    const calls: object = new Proxy(() => undefined, {
+      get: () => calls,
+      apply: () => {
+        throw new Error('a request was made');
+      },
+    });
+    const store = new Store(calls as Client);
+    const marks = new Marks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
+    const titles = async (): Promise<string[]> => {
+      const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
+      return lenses.flatMap(({ command, range }) => (command === undefined ? [] : [`${range.start.line + 1} ${command.title}`]));
+    };
+    try {
+      await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
+      deepStrictEqual(await titles(), []);
+      store.lists.restore(`comments ${ITEM.project}/${ITEM.id}`, { ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
+      store.comments.records.tell([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
+      deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
+      await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
+      deepStrictEqual(await titles(), []);
+      await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
+      store.comments.records.forget('c');
+      deepStrictEqual(await titles(), []);
+    } finally {
+      marks.dispose();
+    }
   });
 
   it('leads nowhere outside of the window’s folders and repositories', async () => {

@@ -47,6 +47,8 @@ import { Views } from './tree/views.ts';
 import { Work } from './work/work.ts';
 
 export interface Rooms extends Disposable {
+  /** Where the extension lies. */
+  readonly extension: vscode.Uri;
   readonly journal: ShownJournal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
@@ -92,15 +94,16 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await rooms.views.reveal(address);
   };
   const files = held.add(new Files());
+  const repositories = held.add(new Repositories());
   const quick = new Quick(journal, systemClock);
   const tellNotPut = (session: Session, one: NotPut): void =>
     void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
-  const repositories = held.add(new Repositories());
   const signIn = new SignIn(sessions);
   const panels = held.add(new Panels(ground));
   const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));
   const rooms: Rooms = {
+    extension: context.extensionUri,
     journal,
     sessions,
     items,

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
+import { choose } from '../asking.ts';
 import { type Absence, absenceWords } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
@@ -78,7 +79,7 @@ export class Repositories implements Disposable {
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));
-    const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
+    const picked = await choose(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
   }
 

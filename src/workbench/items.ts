@@ -31,6 +31,12 @@ export class Items {
     return address === undefined ? undefined : { session, address };
   }
 
+  /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
+  async identifierOf({ session, address }: ChosenItem): Promise<string> {
+    const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
+    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
+  }
+
   async copyIdentifier({ session, address }: ChosenItem): Promise<void> {
     const [, identifier] = await this.#known(session, address);
     await this.#copy(identifier);

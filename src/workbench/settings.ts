@@ -5,3 +5,14 @@ import * as vscode from 'vscode';
 export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
+
+/** The patterns of `search.exclude` that hold whatever else there is beside a file. */
+export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[] {
+  const excludes = vscode.workspace.getConfiguration('search', folder).get<Readonly<Record<string, unknown>>>('exclude', {});
+  return Object.entries(excludes).flatMap(([pattern, is]) => (is === true ? [pattern] : []));
+}
+
+/** Whether searches look into what `.gitignore` leaves out. */
+export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
+  return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
+}

@@ -4,6 +4,7 @@ import * as attach from './attach.ts';
 import * as create from './create.ts';
 import * as editing from './editing.ts';
 import * as items from './items.ts';
+import * as mentions from './mentions.ts';
 import * as overview from './overview.ts';
 import * as quick from './quick.ts';
 import * as records from './records.ts';
@@ -62,6 +63,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
+  { id: 'contrail.findMentions', signedOut: 'asks', run: mentions.find },
 
   { id: 'contrail.edit', signedOut: 'asks', run: records.editAny },
   { id: 'contrail.delete', signedOut: 'asks', run: records.remove },

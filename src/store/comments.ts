@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import { FaultError, faultOf } from '../api/fault.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { User } from '../contract/resources/user.ts';
-import { type ItemAddress, itemPath, keyOf } from './address.ts';
+import { type ItemAddress, itemPath, keyOf, parseAddress } from './address.ts';
 import type { Collections, Listing } from './collection.ts';
 import type { CommentDraft } from './draft.ts';
 import { Ledger } from './ledger.ts';
@@ -17,6 +17,8 @@ export class Comments {
   readonly #client: Client;
   /** Owned by a work item's key. */
   readonly #lists: Listed<Comment>;
+  /** The keys of the work items that comments are on, by the comments' ids. */
+  readonly #owners = new Map<string, string>();
 
   /** By their ids. */
   readonly records = new Ledger<Comment>();
@@ -28,8 +30,9 @@ export class Comments {
       collections,
       'comments',
       (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
-      (_, records) => {
+      (owner, records) => {
         tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
+        for (const { id } of records) this.#owners.set(id, owner);
         this.records.tell(records.map((one) => [one.id, one]));
       },
     );
@@ -46,6 +49,12 @@ export class Comments {
 
   get(id: string): Comment | undefined {
     return this.records.shown(id);
+  }
+
+  /** The work item that a known comment is on. */
+  itemOf(id: string): ItemAddress | undefined {
+    const owner = this.#owners.get(id);
+    return owner === undefined ? undefined : parseAddress(owner);
   }
 
   read(address: ItemAddress): Promise<void> {
@@ -101,6 +110,7 @@ export class Comments {
   }
 
   #show(address: ItemAddress, one: Comment): void {
+    this.#owners.set(one.id, keyOf(address));
     this.records.tell([[one.id, one]]);
     this.#lists.add(keyOf(address), one.id);
   }

@@ -20,8 +20,10 @@ import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
 import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
+import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
+import { registerCode } from './linking/code/register.ts';
 import { SESSION_CONTEXT } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
@@ -45,6 +47,7 @@ export interface Rooms extends Disposable {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
   readonly files: Files;
+  readonly repositories: Repositories;
   readonly overviews: Overviews;
   readonly stickies: StickiesView;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
@@ -69,6 +72,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await rooms.views.reveal(address);
   };
   const files = held.add(new Files());
+  const repositories = held.add(new Repositories());
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
   const rooms: Rooms = {
@@ -78,6 +82,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     quick,
     comments,
     files,
+    repositories,
     views: held.add(new Views({ sessions, memory: context.globalState, recents, trees })),
     signIn: new SignIn(sessions),
     panels: held.add(new Panels(ground)),
@@ -91,6 +96,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
+  held.add(registerCode({ sessions, repositories, extension: context.extensionUri }));
   held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {

@@ -1,5 +1,6 @@
 // Owns the reading of settings. None of them can say where a key is sent.
 import * as vscode from 'vscode';
+import { HOST_KINDS, type HostKind } from '../linking/permalink.ts';
 
 /** Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set it. */
 export function opensLocalWorkspace(): boolean {
@@ -15,4 +16,22 @@ export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[
 /** Whether searches look into what `.gitignore` leaves out. */
 export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
   return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
+}
+
+/** What runs on the hosts of git remotes, by host in lower case. Machine scope: no folder can send a reader elsewhere. */
+export function codeHosts(): ReadonlyMap<string, HostKind> {
+  const said = vscode.workspace.getConfiguration('contrail').get<Readonly<Record<string, unknown>>>('code.hosts', {});
+  return new Map(
+    Object.entries(said).flatMap(([host, name]) => {
+      const kind = HOST_KINDS.find((one) => one === name);
+      return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
+    }),
+  );
+}
+
+/** How lines that a comment links are shown in a file. */
+export type CommentedLines = 'gutter' | 'codeLens' | 'off';
+
+export function commentedLines(): CommentedLines {
+  return vscode.workspace.getConfiguration('contrail').get<CommentedLines>('code.commentedLines', 'gutter');
 }

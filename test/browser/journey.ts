@@ -14,6 +14,8 @@ import { type OpenOptions, Workbench } from '../support/workbench.ts';
 export interface JourneyOptions {
   readonly settings?: Settings;
   readonly service?: Omit<ServiceOptions, 'dialect'>;
+  /** Puts into the folder that the workbench will open what it needs beside the sample. */
+  readonly prepare?: (folder: string) => void;
   /**
    * The dialects of the service in which it is told, one after the other. Both, unless it is about one of them, about what only
    * commercial servers have (`['spec']`), or about nothing that a server answers (`['spec']`): a second telling costs about a quarter of a minute.
@@ -43,6 +45,7 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
       rmSync(workspace, { recursive: true, force: true });
       copySampleWorkspace(workspace);
+      options.prepare?.(workspace);
       await server.forgetUser(options.settings);
       const stage = await Stage.set(server, dialect, join(home, dialect), options.service);
       try {

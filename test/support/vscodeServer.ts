@@ -50,11 +50,6 @@ export class VscodeServer {
     return server;
   }
 
-  /** The folder that the workbench opens. */
-  get workspace(): string {
-    return this.#options.workspace;
-  }
-
   get userData(): string {
     return join(this.#options.home, 'user');
   }

@@ -1,6 +1,7 @@
 // Owns all the verbs: every command, what it does, and what it does while nobody is signed in.
 import type { Rooms } from '../rooms.ts';
 import * as attach from './attach.ts';
+import * as code from './code.ts';
 import * as create from './create.ts';
 import * as editing from './editing.ts';
 import * as items from './items.ts';
@@ -46,6 +47,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.openWorkItem', signedOut: 'asks', run: items.open },
   { id: 'contrail.goToWorkItem', signedOut: 'asks', run: items.goTo },
   { id: 'contrail.comment', signedOut: 'asks', run: items.comment },
+  { id: 'contrail.commentWithCode', signedOut: 'asks', run: code.comment },
+  { id: 'contrail.goToCommentedCode', signedOut: 'asks', run: code.goTo },
   { id: 'contrail.attachFile', signedOut: 'asks', run: attach.attachFile },
   { id: 'contrail.changeState', signedOut: 'asks', run: quick.quickEdit('state') },
   { id: 'contrail.assignToMe', signedOut: 'asks', run: quick.quickEdit('assignToMe') },

@@ -18,6 +18,8 @@ export interface GitApi {
   readonly onDidCloseRepository: Event<GitRepository>;
   /** The innermost one that the file lies in. */
   getRepository(uri: Uri): GitRepository | null;
+  /** The file as it stands at a commit, to be read. */
+  toGitUri(uri: Uri, ref: string): Uri;
 }
 
 export interface GitRepository {

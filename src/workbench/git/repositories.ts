@@ -40,6 +40,11 @@ export class Repositories implements Disposable {
     return found === null || found === undefined ? undefined : new Repository(found);
   }
 
+  /** Where the file can be read as it stands at a commit; undefined while git is not there. */
+  at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
+    return this.#api?.toGitUri(file, commit);
+  }
+
   /** The one with this key, if it is open in this window. */
   keyed(key: string): Repository | undefined {
     return this.all.find((one) => one.key === key);

@@ -43,8 +43,8 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   /** Shows two texts side by side. */
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
-  /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  /** The record was made: the page is its editor from now on. `origin` as its draft had it. */
+  made(address: RecordAddress, origin: string | undefined): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }

@@ -21,8 +21,8 @@ export interface EditsGround {
   newId(): string;
   now(): number;
   changed(): void;
-  /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  /** The record was made: the page is its editor from now on. `origin` as its draft had it. */
+  made(address: RecordAddress, origin: string | undefined): void;
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
@@ -195,6 +195,7 @@ export class Edits {
   /** What was written since the sending is a draft of the record that was made. */
   #made({ address, of }: NonNullable<Sent['made']>): undefined {
     const { desk, subject } = this.#ground;
+    const origin = this.#draft()?.making?.origin;
     const touched = touchedFields(subject.kind.fields, this.#draft()?.touched ?? {});
     const rest = touched.filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
@@ -203,7 +204,7 @@ export class Edits {
         touched: Object.fromEntries(rest.map(([{ name }, value]) => [name, value])),
       }));
     }
-    this.#ground.made(address);
+    this.#ground.made(address, origin);
     return undefined;
   }
 

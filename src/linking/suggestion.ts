@@ -64,7 +64,10 @@ export function fromTest({ path, message, expected, actual }: FailedTest): Sugge
 }
 
 /** Those of the project's labels that are named so. */
-export function labelsNamed(names: readonly string[], labels: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+export function labelsNamed(
+  names: readonly string[],
+  labels: readonly { readonly id: string; readonly name: string }[],
+): readonly string[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return labels.filter(({ name }) => wanted.has(name.trim().toLowerCase())).map(({ id }) => id);
 }

@@ -4,6 +4,8 @@ export interface Todo {
   readonly marker: 'TODO' | 'FIXME';
   /** Counted from 0. */
   readonly line: number;
+  /** The last line of what it says. */
+  readonly last: number;
   /** What stands in parentheses behind the marker: a name, an identifier. */
   readonly owner: string;
   /** What it says, line by line, without the signs of the comment. */
@@ -53,7 +55,8 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
   const first = behind.replace(ENDS, '').trim();
   const isClosed = ENDS.test(behind);
   const rest = isClosed ? [] : continued(lines, line, match.index);
-  return { marker: marker === 'FIXME' ? 'FIXME' : 'TODO', line, owner: owner.trim(), says: [first, ...rest].filter((one) => one !== '') };
+  const says = [first, ...rest].filter((one) => one !== '');
+  return { marker: marker === 'FIXME' ? 'FIXME' : 'TODO', line, last: line + rest.length, owner: owner.trim(), says };
 }
 
 /** Where the identifier goes: `TODO(WEB-12): …`, beside an owner that is there. Undefined when the line has no TODO. */
@@ -88,7 +91,13 @@ function continued(lines: readonly string[], line: number, column: number): read
   const own = lines[line] ?? '';
   const sign = SIGN.exec(own)?.[0] ?? '';
   // Behind code, or in the middle of a comment's line, it is the whole of it.
-  if (own.slice(0, column).replace(/^\s*(?:\/\*\*?|<!--)\s*/, '').trim() !== sign.trim()) return [];
+  if (
+    own
+      .slice(0, column)
+      .replace(/^\s*(?:\/\*\*?|<!--)\s*/, '')
+      .trim() !== sign.trim()
+  )
+    return [];
   const said: string[] = [];
   for (const next of lines.slice(line + 1, line + 1 + MOST_LINES)) {
     if (next.length > LONGEST_LINE || !goesOn(next, own, sign)) break;

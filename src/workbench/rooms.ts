@@ -24,6 +24,7 @@ import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { registerCode } from './linking/code/register.ts';
+import { registerCreate } from './linking/create/register.ts';
 import { SESSION_CONTEXT } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
@@ -97,6 +98,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   };
   held.add(showWaiting(sessions));
   held.add(registerCode({ sessions, repositories, extension: context.extensionUri }));
+  held.add(registerCreate(rooms));
   held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {

@@ -154,6 +154,8 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
+  /** Of those. */
+  readonly origins: (string | undefined)[] = [];
   readonly machine = new Machine();
   readonly conversation: Conversation;
   /** A page that is gone answers no flush. */
@@ -178,7 +180,10 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address) => this.made.push(address),
+      made: (address, origin) => {
+        this.made.push(address);
+        this.origins.push(origin);
+      },
       unheard: (reason) => this.unheard.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));

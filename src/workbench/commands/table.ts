@@ -4,6 +4,7 @@ import * as attach from './attach.ts';
 import * as code from './code.ts';
 import * as create from './create.ts';
 import * as editing from './editing.ts';
+import * as fromCode from './fromCode.ts';
 import * as items from './items.ts';
 import * as mentions from './mentions.ts';
 import * as overview from './overview.ts';
@@ -90,6 +91,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.addTeamspaceProjects', signedOut: 'asks', run: records.addTeamspaceProjects },
   { id: 'contrail.createProject', signedOut: 'asks', run: create.create('project') },
   { id: 'contrail.createWorkItem', signedOut: 'asks', run: create.createWorkItem },
+  { id: 'contrail.createFromCode', signedOut: 'asks', run: fromCode.createFromCode },
+  { id: 'contrail.createFromTest', signedOut: 'asks', run: fromCode.createFromTest },
   { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
   { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
   { id: 'contrail.createInitiative', signedOut: 'asks', run: create.create('initiative') },

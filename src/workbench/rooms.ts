@@ -23,9 +23,9 @@ import { keepFresh } from './freshness.ts';
 import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
-import { registerCode } from './linking/code/register.ts';
-import { registerCreate } from './linking/create/register.ts';
-import { SESSION_CONTEXT } from './names.ts';
+import { Linking } from './linking/linking.ts';
+import type { LinkedPreview } from './linking/text/preview.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
 import { Quick } from './quick/quick.ts';
@@ -38,6 +38,8 @@ import type { Trees } from './tree/view.ts';
 import { Views } from './tree/views.ts';
 
 export interface Rooms extends Disposable {
+  /** Where the extension lies. */
+  readonly extension: vscode.Uri;
   readonly journal: ShownJournal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
@@ -51,6 +53,7 @@ export interface Rooms extends Disposable {
   readonly repositories: Repositories;
   readonly overviews: Overviews;
   readonly stickies: StickiesView;
+  readonly linking: Linking;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -61,10 +64,15 @@ export interface Rooms extends Disposable {
   close(): Promise<void>;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, trees: Trees): Promise<Rooms> {
+/** What the door has registered already, for the rooms to fill. */
+export interface Door {
+  readonly trees: Trees;
+  readonly preview: LinkedPreview;
+}
+
+export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
   const held = new Disposables();
   const sessions = openSessions(context, journal, held);
-  held.add(sessions.onDidChange((session) => void announce(session)));
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
@@ -77,6 +85,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
   const rooms: Rooms = {
+    extension: context.extensionUri,
     journal,
     sessions,
     items,
@@ -93,18 +102,22 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
+    linking: held.add(new Linking({ memory: context.globalState, clock: systemClock, preview })),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
-  held.add(registerCode({ sessions, repositories, extension: context.extensionUri }));
-  held.add(registerCreate(rooms));
   held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
-  await announce(sessions.current);
+  const follow = async (): Promise<void> => {
+    rooms.linking.follow(rooms);
+    await announce(context, sessions.current);
+  };
+  held.add(sessions.onDidChange(() => void follow()));
+  await follow();
   return rooms;
 }
 
@@ -150,6 +163,10 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
   });
 }
 
-async function announce(session: Session | undefined): Promise<void> {
-  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service);
+/** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
+async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
+  await Promise.all([
+    vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service),
+    globalState.update(SIGNED_IN_MEMORY, session !== undefined),
+  ]);
 }

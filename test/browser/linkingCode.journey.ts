@@ -60,6 +60,7 @@ journey(
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
+    await cursorAt(workbench, 'Ln 8, Col 1');
     await page.keyboard.type('Should a share of one be refused too?');
     await workbench.screenshot('code/composed');
 
@@ -86,7 +87,7 @@ journey(
     await mark.waitFor();
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
-      await mark.hover();
+      await page.locator('.view-line', { hasText: 'raise' }).getByText('ValueError').hover();
       await page.locator('.monaco-hover:visible', { hasText: 'WEB-28' }).waitFor();
       await workbench.screenshot(`code/marked-${theme}`);
     }

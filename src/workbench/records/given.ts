@@ -28,6 +28,12 @@ export function itemIn(given: unknown): ItemAddress | undefined {
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
+/** What a link of a mention says: the identifier of a work item that may not be read yet. */
+export function identifierIn(given: unknown): string | undefined {
+  const { identifier, id } = partsOf(given);
+  return typeof identifier === 'string' && id === undefined ? identifier : undefined;
+}
+
 /** The record that a folder of a tree belongs to; undefined for one at the root. */
 function ownerOf(folder: string, owner: string): RecordAddress | undefined {
   if (owner === '') return undefined;

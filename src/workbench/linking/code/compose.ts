@@ -74,10 +74,9 @@ async function begin(ground: ComposeGround, chosen: ChosenItem, place: CodePlace
 
 /** With the cursor where the person goes on writing. */
 async function show(uri: vscode.Uri): Promise<void> {
-  const editor = await vscode.window.showTextDocument(uri, { preview: false });
-  const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
-  editor.selection = new vscode.Selection(end, end);
-  editor.revealRange(new vscode.Range(end, end));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { end } = document.lineAt(document.lineCount - 1).range;
+  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(end, end) });
 }
 
 function refusal(error: unknown): GitRefusal {

@@ -91,10 +91,10 @@ async function isWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
 }
 
 async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
-  const editor = await vscode.window.showTextDocument(uri, { preview: true });
-  const range = editor.document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER));
-  editor.selection = new vscode.Selection(range.start, range.end);
-  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const selection = document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER));
+  const editor = await vscode.window.showTextDocument(document, { selection });
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 /** Says the sentence, with the ways to the code as it was. */

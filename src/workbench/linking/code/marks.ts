@@ -6,7 +6,7 @@ import { anchorByQuote, linesOf } from '../../../linking/anchor.ts';
 import { isNamed } from '../../../linking/codePlace.ts';
 import { type CodeComment, codeComment } from '../../../linking/commented.ts';
 import type { Lines } from '../../../linking/permalink.ts';
-import type { Session, Sessions } from '../../../session/session.ts';
+import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import type { Repositories } from '../../git/repositories.ts';
@@ -15,7 +15,6 @@ import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
 
 export interface MarksGround {
-  readonly sessions: Sessions;
   readonly repositories: Repositories;
   readonly extension: vscode.Uri;
 }
@@ -23,12 +22,15 @@ export interface MarksGround {
 const OPEN = 'contrail.openWorkItem';
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
-/** Nothing is registered before somebody is signed in, and nothing is asked of git before a comment that links code is known. */
+/** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */
 export class Marks implements Disposable {
   readonly #ground: MarksGround;
   readonly #held = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
-  readonly #gutter: vscode.TextEditorDecorationType;
+  /** The icon, beside the first line. */
+  readonly #icon: vscode.TextEditorDecorationType;
+  /** What is said when the mouse or the cursor asks about one of the lines: VS Code shows no words on the icon itself. */
+  readonly #words = vscode.window.createTextEditorDecorationType({});
   /** By the comments' ids. */
   readonly #known = new Map<string, CodeComment>();
   readonly #session: Session;
@@ -37,7 +39,7 @@ export class Marks implements Disposable {
     this.#ground = ground;
     this.#session = session;
     const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(ground.extension, 'media', `${name}.svg`);
-    this.#gutter = vscode.window.createTextEditorDecorationType({
+    this.#icon = vscode.window.createTextEditorDecorationType({
       light: { gutterIconPath: icon('comment-light') },
       dark: { gutterIconPath: icon('comment-dark') },
       gutterIconSize: '80%',
@@ -47,7 +49,8 @@ export class Marks implements Disposable {
     const { records } = session.store.comments;
     const held = [
       this.#changed,
-      this.#gutter,
+      this.#icon,
+      this.#words,
       records.onDidChange((ids) => this.#learn(ids)),
       ground.repositories.onDidChange(() => this.#show()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#show()),
@@ -89,9 +92,13 @@ export class Marks implements Disposable {
     for (const editor of vscode.window.visibleTextEditors) {
       const marks = isShown ? this.#on(editor.document) : [];
       editor.setDecorations(
-        this.#gutter,
-        marks.map(({ lines, comments }) => ({
-          range: new vscode.Range(lines.first - 1, 0, lines.first - 1, 0),
+        this.#icon,
+        marks.map(({ lines: { first } }) => new vscode.Range(first - 1, 0, first - 1, 0)),
+      );
+      editor.setDecorations(
+        this.#words,
+        marks.map(({ lines: { first, last }, comments }) => ({
+          range: editor.document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER)),
           hoverMessage: this.#hover(comments),
         })),
       );

@@ -1,8 +1,11 @@
 // Owns finding one identifier in a text.
+import { Matcher } from './identifiers.ts';
 import type { Span } from './mentions.ts';
 
-/** As it stands or in other cases: a branch's name is often in small letters. Never a part of a longer word or number. */
+/** As the matcher of all mentions finds it. */
 export function finderOf(identifier: string): (text: string) => readonly Span[] {
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])${identifier.replace(/[^\p{L}\p{N}_-]/gu, '\\$&')}(?![\\p{L}\\p{N}_])`, 'giu');
-  return (text) => [...text.matchAll(pattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+  const dash = identifier.lastIndexOf('-');
+  const matcher = new Matcher([identifier.slice(0, dash)]);
+  const number = identifier.slice(dash);
+  return (text) => (text.includes(number) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : []);
 }

@@ -102,7 +102,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
     stickies: held.add(new StickiesView(ground)),
-    linking: held.add(new Linking({ memory: context.globalState, clock: systemClock, preview })),
+    linking: held.add(new Linking({ memory: context.globalState, clock: systemClock, recents, preview })),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };

@@ -35,3 +35,17 @@ export type CommentedLines = 'gutter' | 'codeLens' | 'off';
 export function commentedLines(): CommentedLines {
   return vscode.workspace.getConfiguration('contrail').get<CommentedLines>('code.commentedLines', 'gutter');
 }
+
+/** Where the state of mentioned work items is shown beside them. */
+export interface MentionStates {
+  readonly codeLens: boolean;
+  readonly atEndOfLine: boolean;
+}
+
+export function mentionStates(): MentionStates {
+  const settings = vscode.workspace.getConfiguration('contrail');
+  return {
+    codeLens: settings.get<boolean>('mentions.codeLens', false),
+    atEndOfLine: settings.get<boolean>('mentions.stateAtEndOfLine', false),
+  };
+}

@@ -4,8 +4,10 @@ import { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import type { Recents } from '../recents.ts';
 import type { Rooms } from '../rooms.ts';
 import { registerCode } from './code/register.ts';
+import { registerCreate } from './create/register.ts';
 import { keptProjects } from './projects.ts';
 import type { LinkedPreview } from './text/preview.ts';
 import { registerText } from './text/text.ts';
@@ -15,15 +17,17 @@ export interface Linked {
   readonly rooms: Rooms;
   readonly session: Session;
   readonly known: KnownItems;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
 }
 
 /** Everything that the linking room registers, each with a function that gives back what to let go of on signing out. */
-const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText, registerCode];
+const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText, registerCode, registerCreate];
 
 export interface LinkingGround {
   readonly memory: vscode.Memento;
   readonly clock: Clock;
+  readonly recents: Recents;
   readonly preview: LinkedPreview;
 }
 
@@ -44,12 +48,12 @@ export class Linking implements Disposable {
   /** Registers everything for the session that there is now, and for none when nobody is signed in. */
   follow(rooms: Rooms): void {
     this.dispose();
-    const { memory, clock, preview } = this.#ground;
+    const { memory, clock, recents, preview } = this.#ground;
     const session = rooms.sessions.current;
     if (session === undefined) return;
     const known = this.#held.add(new KnownItems(session.store, keptProjects(memory, session.account), clock));
     this.#known = known;
-    for (const register of PARTS) this.#held.add(register({ rooms, session, known, preview }));
+    for (const register of PARTS) this.#held.add(register({ rooms, session, known, recents, preview }));
     // Nobody looks for work items of projects that nobody knows: on a first sign-in they are read once, together with the tree.
     if (known.projects.length === 0) void session.store.readProjects();
   }

@@ -31,6 +31,6 @@ export async function mentioned({ sessions, linking }: Rooms, identifier: string
   });
 }
 
-function goneWords(identifier: string): string {
+export function goneWords(identifier: string): string {
   return `${identifier} does not exist, or you may not see it.`;
 }

@@ -74,7 +74,7 @@ async function impliedBy(
   return {
     implied: {
       ...(suggestion.title === '' ? {} : { name: suggestion.title }),
-      ...(description === '' ? {} : { description_html: markdownToHtml(description) }),
+      ...(description === '' ? {} : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
       ...(named.length === 0 ? {} : { labels: named }),
     },
     words: code.words,

@@ -1,36 +1,26 @@
-// Owns links in documents: Ctrl and a click on a mention opens the work item.
+// Owns links in documents: Ctrl and a click on a mention opens the work item. Where a link leads is said when it is pointed at.
 import * as vscode from 'vscode';
-import type { Mention } from '../../../linking/identifiers.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { Linked } from '../linking.ts';
-import { mentionsIn } from './read.ts';
+import { commandAddress, OPEN } from './card.ts';
+import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
 export function registerDocumentLinks({ known }: Linked): Disposable {
-  return vscode.languages.registerDocumentLinkProvider(
-    { scheme: '*' },
-    {
-      provideDocumentLinks: (document) =>
-        mentionsIn(document, known.matcher).map(
-          (mention) => new MentionLink(new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)), mention),
-        ),
-      resolveDocumentLink: (link: MentionLink) => {
-        link.target = openUri(link.mention.identifier);
-        link.tooltip = 'Open the work item';
-        return link;
-      },
+  return vscode.languages.registerDocumentLinkProvider(EVERYWHERE, {
+    provideDocumentLinks: (document) => mentionsIn(document, known.matcher).map((placed) => new MentionLink(placed)),
+    resolveDocumentLink: (link: MentionLink) => {
+      link.target = vscode.Uri.parse(commandAddress(OPEN.command, { identifier: link.identifier }));
+      link.tooltip = `Open ${link.identifier}`;
+      return link;
     },
-  );
+  });
 }
 
 class MentionLink extends vscode.DocumentLink {
-  readonly mention: Mention;
+  readonly identifier: string;
 
-  constructor(range: vscode.Range, mention: Mention) {
+  constructor({ mention, range }: PlacedMention) {
     super(range);
-    this.mention = mention;
+    this.identifier = mention.identifier;
   }
-}
-
-function openUri(identifier: string): vscode.Uri {
-  return vscode.Uri.parse(`command:contrail.openWorkItem?${encodeURIComponent(JSON.stringify([{ identifier }]))}`);
 }

@@ -5,15 +5,15 @@ import type { Mention } from '../../../linking/identifiers.ts';
 
 /** What the preview shows of a mention. */
 export interface PreviewLink {
-  readonly href: string;
+  /** Undefined where no link that a preview follows leads there: then it is only told what the work item is. */
+  readonly href: string | undefined;
   readonly title: string;
 }
 
 /** Handed in while somebody is signed in. */
 export interface PreviewSource {
   find(text: string): readonly Mention[];
-  /** Undefined for what is not to be a link. */
-  link(mention: Mention): PreviewLink | undefined;
+  link(mention: Mention): PreviewLink;
 }
 
 /** The one thing that door and linking room share: whose mentions the preview shows. */
@@ -54,17 +54,14 @@ function linkedText(token: Token, source: PreviewSource, state: StateCore): Toke
   let from = 0;
   for (const mention of source.find(token.content)) {
     const link = source.link(mention);
-    if (link === undefined) continue;
     made.push(...text(token.content.slice(from, mention.start), token.level, state));
-    const open = new state.Token('link_open', 'a', 1);
-    open.attrs = [
-      ['href', link.href],
-      ['title', link.title],
-    ];
+    const [type, tag] = link.href === undefined ? ['work_item', 'span'] : ['link', 'a'];
+    const open = new state.Token(`${type}_open`, tag, 1);
+    open.attrs = [...(link.href === undefined ? [] : [['href', link.href] as [string, string]]), ['title', link.title]];
     made.push(
       open,
       ...text(token.content.slice(mention.start, mention.end), token.level + 1, state),
-      new state.Token('link_close', 'a', -1),
+      new state.Token(`${type}_close`, tag, -1),
     );
     from = mention.end;
   }

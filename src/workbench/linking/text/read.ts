@@ -1,18 +1,25 @@
 // Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be read at once.
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Matcher, Mention } from '../../../linking/identifiers.ts';
+import { mentionsInText } from '../../../linking/reading.ts';
 
-const MOST_CHARACTERS = 5_000_000;
-const MOST_MENTIONS = 10_000;
-/** A binary file shows itself early. */
-const LOOKED_AT_FOR_BINARY = 8_000;
+/** Files, what git shows of them, the commit box, output: whatever VS Code shows as text. */
+export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
 
-export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): readonly Mention[] {
-  return matcher.isEmpty ? [] : mentionsInText(document.getText(), matcher);
+export interface PlacedMention {
+  readonly mention: Mention;
+  readonly range: vscode.Range;
 }
 
-/** Addresses of the web are links of their own: what they mention is left to them. */
-function mentionsInText(text: string, matcher: Matcher): readonly Mention[] {
-  if (text.lastIndexOf('\0', LOOKED_AT_FOR_BINARY) >= 0) return [];
-  return matcher.find(text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text, MOST_MENTIONS);
+export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): readonly PlacedMention[] {
+  if (matcher.isEmpty) return [];
+  return mentionsInText(document.getText(), matcher).map((mention) => ({
+    mention,
+    range: new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)),
+  }));
+}
+
+export function mentionAt(document: vscode.TextDocument, position: vscode.Position, matcher: Matcher): PlacedMention | undefined {
+  const mention = matcher.isEmpty ? undefined : matcher.at(document.lineAt(position.line).text, position.character);
+  return mention && { mention, range: new vscode.Range(position.line, mention.start, position.line, mention.end) };
 }

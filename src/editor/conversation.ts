@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** What the conversation needs of the world around it. */
-export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside'> {
+export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: Subject;
   readonly desk: Desk;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
-import type { RecordAddress } from '../store/address.ts';
+import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
 import { runCommand } from './commands/run.ts';
@@ -24,6 +24,7 @@ import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
 import { Linking } from './linking/linking.ts';
+import { openSection } from './linking/section/open.ts';
 import type { LinkedPreview } from './linking/text/preview.ts';
 import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
@@ -82,7 +83,8 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   };
   const files = held.add(new Files());
   const repositories = held.add(new Repositories());
-  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
+  const code = (item: ItemAddress, changed: () => void) => openSection({ sessions, repositories, journal }, item, changed);
+  const ground = { files, code, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
   const quick = new Quick(journal, systemClock);
   const rooms: Rooms = {
     extension: context.extensionUri,

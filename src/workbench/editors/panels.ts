@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { fetchOutside } from '../../api/outside.ts';
 import { Conversation } from '../../editor/conversation.ts';
 import { newSubject, newTitle } from '../../editor/creating.ts';
-import type { FileGates } from '../../editor/discussion.ts';
+import type { DiscussionGround, FileGates } from '../../editor/discussion.ts';
 import type { Subject } from '../../editor/subject.ts';
 import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
 import type { Values } from '../../editor/values.ts';
@@ -33,6 +33,8 @@ interface OpenEditor {
 
 export interface PanelsGround {
   readonly files: FileGates;
+  /** The way to the code of a work item. */
+  readonly code: DiscussionGround['code'];
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly items: Items;
@@ -203,6 +205,7 @@ export class Panels implements Disposable {
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
       me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
       files: this.#ground.files,
+      code: this.#ground.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: faultWords,
       newId: randomUUID,

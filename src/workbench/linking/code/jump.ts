@@ -13,7 +13,7 @@ import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** Where a comment's code is in this window. */
-type Found =
+export type Found =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
   /** The file is there, and the lines are not; or the file is not there either. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
@@ -22,7 +22,7 @@ type Found =
 
 /** Goes to the lines, or says that they are gone and offers the file as it was. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
-  const found = await find(comment, repositories);
+  const found = await findCode(comment, repositories);
   if (found.kind === 'refused') {
     await offer(comment, found.sentence, undefined);
     return;
@@ -39,7 +39,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
-async function find(comment: CodeComment, repositories: Repositories): Promise<Found> {
+export async function findCode(comment: CodeComment, repositories: Repositories): Promise<Found> {
   await repositories.ready();
   const { place } = comment;
   const repository = repositories.all.find((one) => namesOf(one).some((name) => isNamed(place.repository, name)));

@@ -11,11 +11,10 @@ import type { Store } from '../store/store.ts';
 import { Composer } from './composer.ts';
 import { comparable } from './conflictView.ts';
 import { Discussion, type DiscussionGround, isDiscussionWord } from './discussion.ts';
-import { Edits } from './edits.ts';
+import { Edits, type Making } from './edits.ts';
 import { Handover } from './handover.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
-import type { NotPut } from './placing.ts';
 import { captionOf } from './shelved.ts';
 import type { Subject } from './subject.ts';
 import type { FieldName } from './words/fields.ts';
@@ -30,7 +29,7 @@ export interface Comparison {
 }
 
 /** What the conversation needs of the world around it. */
-export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside'> {
+export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: Subject;
   readonly desk: Desk;
   readonly clock: Clock;
@@ -45,7 +44,7 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress, notPut: readonly NotPut[]): void;
+  made(address: RecordAddress, making: Making): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }

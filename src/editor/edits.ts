@@ -14,6 +14,14 @@ import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values 
 import type { FieldName, FieldValue } from './words/fields.ts';
 import { type EditorModel } from './words.ts';
 
+/** What is to be known of a record that was made. */
+export interface Making {
+  /** Where it is not that it was to be put. */
+  readonly notPut: readonly NotPut[];
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin: string | undefined;
+}
+
 export interface EditsGround {
   readonly subject: Subject;
   readonly key: string;
@@ -25,7 +33,7 @@ export interface EditsGround {
   now(): number;
   changed(): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress, notPut: readonly NotPut[]): void;
+  made(address: RecordAddress, making: Making): void;
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
@@ -186,10 +194,11 @@ export class Edits {
   /** What was written since the sending is a draft of the record that was made. */
   #made({ address, of, notPut = [] }: NonNullable<Sent['made']>): undefined {
     const { desk, subject } = this.#ground;
+    const origin = this.#draft()?.making?.origin;
     const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
     if (Object.keys(rest).length > 0) desk.change(recordKey(address), this.#ground.title(), () => ({ touched: rest }));
-    this.#ground.made(address, notPut);
+    this.#ground.made(address, { notPut, origin });
     return undefined;
   }
 

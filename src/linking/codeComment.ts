@@ -22,8 +22,12 @@ export function placeName(path: string, { first, last }: Lines): string {
 
 /** Ends with an empty line to write in. */
 export function codeMarkdown(origin: CodeOrigin, languageId: string, code: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
-  return `${headline(origin)}\n\n${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}\n\n`;
+  return `${headline(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
+}
+
+/** Of code that is in no repository, or whose place there nobody knows. */
+export function plainMarkdown(path: string, lines: Lines, languageId: string, code: string): string {
+  return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
 /** What the person is told of a link that says less than a permalink would; undefined where it says all. */
@@ -145,6 +149,11 @@ const FENCES: Readonly<Record<string, string>> = {
   bat: 'dos',
   'vue-html': 'html',
 };
+
+function fencedCode(languageId: string, code: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
+  return `${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}`;
+}
 
 /** The name under which a fenced block knows VS Code's language. */
 function fenceLanguage(languageId: string): string {

@@ -26,6 +26,8 @@ const making = z.object({
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice. */
   externalId: z.string(),
+  /** Where it was begun, in the words of whoever began it, who is told of them when the record is made. */
+  origin: z.string().optional(),
   /** What was sent, and when (milliseconds since the epoch), when no answer came: the service may have it. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });

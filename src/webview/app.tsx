@@ -8,6 +8,7 @@ import { Attachments } from './attachments/attachments.tsx';
 import { Whole } from './attachments/whole.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
+import { Code } from './code/code.tsx';
 import { Comments } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { Conflicts } from './conflicts.tsx';
@@ -201,6 +202,7 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
+              <Code page={page} code={model.discussion?.code} now={now} />
               <Timeline page={page} activity={model.discussion?.activity} now={now} />
             </>
           )}

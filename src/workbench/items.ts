@@ -50,6 +50,12 @@ export class Items {
     return { identifier, name };
   }
 
+  /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
+  async identifierOf({ session, address }: ChosenItem): Promise<string> {
+    const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
+    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
+  }
+
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
     const { identifier } = await this.named(chosen);
     await vscode.env.clipboard.writeText(identifier);

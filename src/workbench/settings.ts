@@ -60,6 +60,17 @@ export function folderBinding(): FolderBinding {
   return bound ?? { workspace: undefined, project: undefined };
 }
 
+/** The patterns of `search.exclude` that hold whatever else there is beside a file. */
+export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[] {
+  const excludes = vscode.workspace.getConfiguration('search', folder).get<Readonly<Record<string, unknown>>>('exclude', {});
+  return Object.entries(excludes).flatMap(([pattern, is]) => (is === true ? [pattern] : []));
+}
+
+/** Whether searches look into what `.gitignore` leaves out. */
+export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
+  return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
+}
+
 /** What runs on the hosts of git remotes, by host in lower case. Machine scope: no folder can send a reader elsewhere. */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
   const said = vscode.workspace.getConfiguration('contrail').get<Readonly<Record<string, unknown>>>('code.hosts', {});

@@ -25,7 +25,7 @@ import type { Session } from '../../src/session/session.ts';
 import { Store } from '../../src/store/store.ts';
 import { markdownToHtml } from '../../src/workbench/comments/markdown.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
-import { find, goToCode } from '../../src/workbench/linking/code/jump.ts';
+import { findCode, goToCode } from '../../src/workbench/linking/code/jump.ts';
 import { Marks } from '../../src/workbench/linking/code/marks.ts';
 import { type Described, describe as described } from '../../src/workbench/linking/code/origin.ts';
 import { readSource, type Source } from '../../src/workbench/linking/code/source.ts';
@@ -199,7 +199,7 @@ describe('a comment that links code', () => {
     const at = async (text: string) => {
       made.write('src/a.ts', text);
       await eventually(() => workspace.textDocuments.every((one) => one.uri.fsPath !== file || one.getText() === text));
-      const found = await find(comment, repositories);
+      const found = await findCode(comment, repositories);
       return found.kind === 'here' ? [found.lines.first, found.lines.last] : found.kind;
     };
     deepStrictEqual(await at(`new\nnew\n${CODE}`), [4, 5]);
@@ -226,7 +226,7 @@ describe('a comment that links code', () => {
     const read = await source(join(made.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(read, NO_HOSTS);
     const comment = sent({ place: { ...place, commit: 'f'.repeat(40) }, origin }, read.code);
-    const found = await find(comment, repositories);
+    const found = await findCode(comment, repositories);
     deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
   });
 
@@ -274,7 +274,7 @@ describe('a comment that links code', () => {
     const read = await source(join(made.folder, 'src/a.ts'), 2);
     const { place, origin } = await described(read, NO_HOSTS);
     const leading = async (change: Partial<typeof place>) => {
-      const found = await find(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
+      const found = await findCode(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
       return found.kind === 'refused' ? found.sentence : found.kind;
     };
     match(await leading({ path: 'linked/secret.ts' }), /outside of the folders/);

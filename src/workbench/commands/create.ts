@@ -63,7 +63,9 @@ async function begin(
   if (session === undefined || beginning === undefined) return;
   const { within, implied, cycle } = beginning;
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
-  await panels.openNew(session, { kind, within }, implied, cycle === undefined || name === undefined ? undefined : { id: cycle, name });
+  await panels.openNew(session, { kind, within }, implied, {
+    cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
+  });
 }
 
 async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {

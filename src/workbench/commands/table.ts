@@ -5,7 +5,9 @@ import * as code from './code.ts';
 import * as create from './create.ts';
 import * as drafts from './drafts.ts';
 import * as editing from './editing.ts';
+import * as fromCode from './fromCode.ts';
 import * as items from './items.ts';
+import * as mentions from './mentions.ts';
 import * as overview from './overview.ts';
 import * as quick from './quick.ts';
 import * as records from './records.ts';
@@ -75,6 +77,7 @@ export const commands: readonly Command[] = [
 
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
+  { id: 'contrail.findMentions', signedOut: 'asks', run: mentions.find },
 
   { id: 'contrail.edit', signedOut: 'asks', run: records.editAny },
   { id: 'contrail.delete', signedOut: 'asks', run: records.remove },
@@ -98,6 +101,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.addTeamspaceProjects', signedOut: 'asks', run: records.addTeamspaceProjects },
   { id: 'contrail.createProject', signedOut: 'asks', run: create.create('project') },
   { id: 'contrail.createWorkItem', signedOut: 'asks', run: create.createWorkItem },
+  { id: 'contrail.createFromCode', signedOut: 'asks', run: fromCode.createFromCode },
+  { id: 'contrail.createFromTest', signedOut: 'asks', run: fromCode.createFromTest },
   { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
   { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
   { id: 'contrail.createInitiative', signedOut: 'asks', run: create.createInitiative },

@@ -37,6 +37,8 @@ export interface GitRepository {
   /** `path` is that of the file on disk. */
   show(ref: string, path: string): Promise<string>;
   diffWith(ref: string, path: string): Promise<string>;
+  /** What the second changed since both were one. */
+  diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
   /** Reads the state of the working tree anew. */
@@ -66,6 +68,13 @@ export interface GitRef {
   readonly name?: string;
   readonly commit?: string;
   readonly remote?: string;
+}
+
+/** `renameUri` where it has another name since. */
+export interface GitChange {
+  readonly uri: Uri;
+  readonly originalUri: Uri;
+  readonly renameUri: Uri | undefined;
 }
 
 /** Without a name: detached. Without a commit: nothing has been committed yet. */

@@ -1,6 +1,6 @@
 // Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are done in it.
 import type { CancellationToken, Uri } from 'vscode';
-import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type { GitChange, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
 
 /** Where the working tree stands. */
@@ -117,6 +117,11 @@ export class Repository {
   /** From there to the file on disk. */
   diff(ref: string, file: Uri): Promise<string> {
     return answered(() => this.#git.diffWith(ref, file.fsPath));
+  }
+
+  /** Which files a commit changed, since its parent. */
+  changes(parent: string, commit: string): Promise<GitChange[]> {
+    return answered(() => this.#git.diffBetween(parent, commit));
   }
 
   /** '' for a key that is not set. */

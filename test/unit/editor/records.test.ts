@@ -160,10 +160,10 @@ const made: readonly Made[] = [
   { kind: 'sticky', within: '', values: { name: 'Made here', background_color: 'green' }, path: '/stickies/' },
 ];
 
-async function begin({ kind, within }: Made, implied: Values = {}): Promise<Page> {
+async function begin({ kind, within }: Made, implied: Values = {}, from: { readonly origin?: string } = {}): Promise<Page> {
   const subject = newSubject({ kind, within });
   await ground.desk.open(subject.key);
-  ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied } }));
+  ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
   return openPage(ground, { subject });
 }
 
@@ -180,6 +180,24 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   const records = shelf.lists.of(within).ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
 }
+
+describe('a record that was begun somewhere', () => {
+  const one: Made = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
+
+  it('is told of with its origin when it is made, also after an answer was lost', async () => {
+    using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
+    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect(page.origins).toEqual(['a comment']);
+  });
+
+  it('is told of without one when it was begun anywhere', async () => {
+    using page = await begin(one, { name: 'Close the socket' });
+    await page.say({ say: 'save' });
+    expect(page.origins).toEqual([undefined]);
+  });
+});
 
 describe.each(made)('a new $kind', (one) => {
   const post = requestTo('POST', one.path);

@@ -13,11 +13,14 @@ const ASSET = '11111111-2222-4333-8444-555555555555';
 const OWN = { id: 'c1', author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL', html: '<p>Mine</p>' } as const;
 const OTHERS = { ...OWN, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
+const UNREAD = { status: 'unread', rows: [] } as const;
+
 function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
     activity: { status: 'unread', items: [], more: false },
+    code: { places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
     ...more,
   };
 }

@@ -22,7 +22,7 @@ export type Found =
 
 /** Goes to the lines, or says that they are gone and offers the file as it was. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
-  const found = await find(comment, repositories);
+  const found = await findCode(comment, repositories);
   if (found.kind === 'refused') {
     await offer(comment, found.sentence, undefined);
     return;
@@ -39,7 +39,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
-export async function find(comment: CodeComment, repositories: Repositories): Promise<Found> {
+export async function findCode(comment: CodeComment, repositories: Repositories): Promise<Found> {
   await repositories.ready();
   const { place } = comment;
   const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));

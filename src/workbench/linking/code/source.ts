@@ -30,7 +30,7 @@ const NOTHING_OPEN =
   'Open a text file and select the lines to comment on first. VS Code shows neither binary files nor very large ones to extensions.';
 
 export async function readSource(
-  editor: vscode.TextEditor | undefined,
+  editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
   repositories: Repositories,
 ): Promise<Source | { readonly problem: string }> {
   if (editor === undefined) return { problem: NOTHING_OPEN };
@@ -58,7 +58,7 @@ export async function readSource(
 }
 
 /** A line is meant when something of it is selected, or the cursor stands in it. */
-function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
+export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
   const last = !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { first: start.line + 1, last: last + 1 };
 }

@@ -145,6 +145,7 @@ export class Discussion implements Disposable {
       case 'picture':
         return this.#pictures.get(word.source, word.outside);
       case 'showCode':
+      case 'hideCode':
       case 'searchMentions':
       case 'cancelMentions':
       case 'listMentions':

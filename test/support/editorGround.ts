@@ -155,7 +155,7 @@ class NoCode implements CodeGate {
   readonly heard: string[] = [];
 
   view(): CodeView {
-    return { places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+    return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   }
 
   hear(word: CodeWord): Promise<ItemAnswer> {

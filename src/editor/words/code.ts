@@ -7,6 +7,8 @@ const seq = z.number();
 export const codeSayings = [
   /** The section was opened: read everything that it shows. */
   z.strictObject({ say: z.literal('showCode'), seq }),
+  /** The section was closed: what is under way for it ends. */
+  z.strictObject({ say: z.literal('hideCode'), seq }),
   z.strictObject({ say: z.literal('searchMentions'), seq }),
   z.strictObject({ say: z.literal('cancelMentions'), seq }),
   /** Show all that was found in the references view. */
@@ -40,6 +42,8 @@ export interface CodeList {
 }
 
 export interface CodeView {
+  /** Kept here, since a page is thrown away when another tab is shown. */
+  readonly isOpen: boolean;
   readonly places: CodeList;
   readonly branches: CodeList;
   readonly commits: CodeList;

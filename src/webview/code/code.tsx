@@ -15,7 +15,7 @@ interface CodeProps {
 interface PartProps {
   readonly page: Page;
   readonly now: () => number;
-  readonly name: keyof CodeView;
+  readonly name: Exclude<keyof CodeView, 'isOpen'>;
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
@@ -79,13 +79,14 @@ export function Code({ page, code, now }: CodeProps): VNode | null {
   if (!code) return null;
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    void page.askPlainly({ say: isOpen ? 'showCode' : 'cancelMentions' });
+    // A section that comes open with its page was opened before.
+    if (isOpen !== code.isOpen) void page.askPlainly({ say: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'reading';
   const part = { page, now };
   return (
-    <details class="code-section" data-testid="code" onToggle={open}>
+    <details class="code-section" data-testid="code" open={code.isOpen} onToggle={open}>
       <summary>
         <h2>Code</h2>
       </summary>

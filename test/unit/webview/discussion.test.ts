@@ -20,7 +20,7 @@ function discussion(more: Partial<ItemView> = {}): ItemView {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
     activity: { status: 'unread', items: [], more: false },
-    code: { places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
+    code: { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
     ...more,
   };
 }

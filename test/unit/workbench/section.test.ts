@@ -114,6 +114,16 @@ describe('the Code section', () => {
     expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
 
+  it('stays open until it is closed, which stops the search', async () => {
+    const world = new World();
+    void world.say('showCode');
+    await world.settled();
+    expect(world.section.view().isOpen).toBe(true);
+    await world.say('hideCode');
+    expect(world.section.view().isOpen).toBe(false);
+    expect(world.searches[0]?.signal.aborted).toBe(true);
+  });
+
   it('drops the answer of a search that another one has replaced', async () => {
     const world = new World();
     void world.say('searchMentions');

@@ -1,12 +1,9 @@
 // Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored by git or very large is left out.
-import { open } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { contentOnDisk, LARGEST_BYTES } from '../../../linking/fileContent.ts';
 import { Ignored } from '../../../linking/ignored.ts';
 import type { FileContent } from '../../../linking/mentions.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
-
-/** A larger file is not looked into. */
-export const LARGEST_BYTES = 4 * 1024 * 1024;
 
 /** The files of all folders of the window, sorted by their paths. `files.exclude` is VS Code's to keep. */
 export async function workspaceFiles(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
@@ -24,7 +21,7 @@ export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
     const document = unsaved.get(uri.toString());
     if (document !== undefined) return { text: document.getText() };
     try {
-      return uri.scheme === 'file' ? await fromDisk(uri.fsPath) : await fromElsewhere(uri);
+      return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await fromElsewhere(uri);
     } catch (error) {
       // It was deleted meanwhile, or is not ours to read: said as a number with what was found.
       return error instanceof Error ? 'unreadable' : Promise.reject(error);
@@ -58,16 +55,6 @@ async function ignoredIn(folder: vscode.WorkspaceFolder, files: readonly vscode.
 
 function pathIn({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string {
   return uri.path.slice(path.endsWith('/') ? path.length : path.length + 1);
-}
-
-async function fromDisk(path: string): Promise<FileContent> {
-  const file = await open(path);
-  try {
-    const { size } = await file.stat();
-    return size > LARGEST_BYTES ? 'large' : await file.readFile();
-  } finally {
-    await file.close();
-  }
 }
 
 async function fromElsewhere(uri: vscode.Uri): Promise<FileContent> {

@@ -30,14 +30,14 @@ export interface SectionGround {
   attempt(work: () => Promise<void>): Promise<string | undefined>;
 }
 
-type Name = keyof CodeView;
+type Name = Exclude<keyof CodeView, 'isOpen'>;
 
 const NOT_YET: ItemAnswer = { problem: 'The work item was not read yet.' };
 const UNREAD: CodeList = { status: 'unread', rows: [] };
 
 export class Section implements CodeGate {
   readonly #ground: SectionGround;
-  #view: CodeView = { places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+  #view: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   readonly #openings = new Map<string, Opening>();
   #reading = new AbortController();
   #searching = new AbortController();
@@ -53,7 +53,8 @@ export class Section implements CodeGate {
 
   async hear(word: CodeWord): Promise<ItemAnswer> {
     const identifier = this.#ground.identifier();
-    if (word.say === 'cancelMentions') {
+    if (word.say === 'hideCode') this.#turn(false);
+    if (word.say === 'cancelMentions' || word.say === 'hideCode') {
       this.#searching.abort();
       return {};
     }
@@ -61,6 +62,7 @@ export class Section implements CodeGate {
     if (identifier === undefined) return NOT_YET;
     switch (word.say) {
       case 'showCode':
+        this.#turn(true);
         await this.#readAll(identifier);
         return {};
       case 'searchMentions':
@@ -137,6 +139,11 @@ export class Section implements CodeGate {
   async #try(work: () => Promise<void>): Promise<ItemAnswer> {
     const problem = await this.#ground.attempt(work);
     return problem === undefined ? {} : { problem };
+  }
+
+  #turn(isOpen: boolean): void {
+    this.#view = { ...this.#view, isOpen };
+    this.#ground.changed();
   }
 
   /** What was shown stays until the reading ends. */

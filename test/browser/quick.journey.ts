@@ -296,6 +296,8 @@ journey(
     await serverHas(stage, `initiatives/${id}/epics/`, ({ results = [] }) =>
       results.some(({ name }) => name === 'Webhooks that lose nothing'),
     );
+    await workbench.statusBar('Added to Sign in without a password: Webhooks that lose nothing').waitFor();
+    await initiatives.row('Know where every parcel is').collapse();
     await target.expand();
     await initiatives.row('Epics').expand();
     await initiatives.row('Webhooks that lose nothing').shown();

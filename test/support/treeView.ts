@@ -190,15 +190,24 @@ export class TreeRow {
   async dragTo(target: TreeRow): Promise<void> {
     const { mouse } = this.#page;
     await target.shown();
-    await this.locator.hover();
-    await mouse.down();
-    // A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over it.
+    // A row that is drawn anew under the pointer loses it, so that no dragging begins: then it is taken up again.
     await until('the row to take what is dragged', async () => {
-      const box = await target.locator.boundingBox();
-      if (box !== null) await mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
-      return target.locator.evaluate((one) => one.classList.contains('drop-target'));
+      await this.locator.hover();
+      await mouse.down();
+      const isTaken = await this.#isTakenBy(target);
+      await mouse.up();
+      return isTaken;
     });
-    await mouse.up();
+  }
+
+  /** A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over it. */
+  async #isTakenBy({ locator }: TreeRow): Promise<boolean> {
+    for (let moves = 0; moves < 25; moves += 1) {
+      const box = await locator.boundingBox();
+      if (box !== null) await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+      if (await locator.evaluate((one) => one.classList.contains('drop-target'))) return true;
+    }
+    return false;
   }
 
   /** Drops the row into text: with Shift held once it is on its way, or VS Code would open what is dropped. */

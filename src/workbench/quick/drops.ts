@@ -62,8 +62,9 @@ async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise
         drop.epics.map(({ id }) => id),
       );
       const initiative = store.shelves.initiatives.get(drop.initiative)?.name ?? 'the initiative';
-      const epics =
-        drop.epics.length === 1 ? itemsWords(store, drop.epics).replace('A work item', 'The epic') : `${drop.epics.length} epics`;
+      const [first] = drop.epics;
+      const only = first === undefined || drop.epics.length > 1 ? undefined : store.shelves.epics.get(first.id, first.project);
+      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsWords(store, drop.epics));
       vscode.window.setStatusBarMessage(`$(check) Added to ${initiative}: ${epics}`, 5000);
       return;
     }

@@ -1,5 +1,5 @@
-// Owns the journeys of work items mentioned in text: in files, in the commit box, in a terminal and in a Markdown preview, of a real git repository.
-import type { Page } from 'playwright-core';
+// Owns the journeys of work items mentioned in text: in code, in the commit box, in a terminal and in a Markdown preview, over a real git repository.
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
@@ -8,10 +8,13 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE } from './journey.ts';
 import { signIn } from './steps.ts';
 
+const THEMES = ['light', 'dark', 'hc-light', 'hc-dark'] as const;
+
 const CODE = `# Said in UTF-8 and SHA-256, since 2026-11.
 def greet(name):
     # WEB-1 asks for a kinder greeting, see WEB-28 and WEB-9999.
     return f"Hello, {name}"
+    
 `;
 const NOTES = `# Notes
 
@@ -25,86 +28,158 @@ function prepare(folder: string): void {
   repository.commit('Greet more kindly, for WEB-2');
 }
 
-async function openFile({ page, quickInput, tab }: Workbench, name: string): Promise<void> {
+async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
   await page.keyboard.press('Control+P');
   await quickInput.type(name);
   await quickInput.pick(name);
-  void tab;
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
-async function clickWithControl(page: Page, selector: string, text: string): Promise<void> {
-  const box = await page.locator(selector, { hasText: text }).first().boundingBox();
-  if (box === null) throw new Error(`${text} is not drawn`);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+function mentionIn(page: Page, identifier: string): Locator {
+  return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
+}
+
+/** Whatever is drawn anew while the key is held, the place stays. */
+async function controlClick(page: Page, place: Locator): Promise<void> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
   await page.keyboard.down('Control');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.move(x + 1, y);
+  await page.mouse.click(x, y);
   await page.keyboard.up('Control');
 }
 
+/** The card over a mention, when it says this. */
+async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
+  const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
+  await until(`a card over ${identifier} that says “${saying}”`, async () => {
+    await page.mouse.move(700, 600);
+    await mentionIn(page, identifier).hover();
+    return shown.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+  return shown;
+}
+
+async function suggestions(page: Page): Promise<Locator> {
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  await rows.first().waitFor();
+  return rows;
+}
+
 journey(
-  'mentions in code are links with a card',
+  'a mention in code is a link with a card, and is completed as it is typed',
   async (stage) => {
     const { workbench } = stage;
     const { page } = workbench;
     await signIn(stage);
     await openFile(workbench, 'mentions.py');
-    const link = page.locator('.view-line .detected-link', { hasText: 'WEB-1' }).first();
-    await link.waitFor();
-    expect(await page.locator('.view-line .detected-link').allTextContents()).toEqual(['WEB-1', 'WEB-28', 'WEB-9999']);
-    await link.hover();
-    await page.waitForTimeout(3000);
-    await workbench.screenshot('linkingText/try-hover');
-    console.log(await page.locator('.monaco-hover:visible').allInnerTexts());
-    await page.mouse.move(5, 5);
-    await page.locator('.view-line .detected-link', { hasText: 'WEB-9999' }).first().hover();
-    await page.waitForTimeout(3000);
-    await workbench.screenshot('linkingText/try-hover-gone');
-    console.log(await page.locator('.monaco-hover:visible').allInnerTexts());
-    await page.mouse.move(5, 5);
-    await clickWithControl(page, '.view-line .detected-link', 'WEB-28');
-    const item = await ItemPage.of(workbench, 'WEB-28');
-    void item;
-    await workbench.closeTab('WEB-28');
+    await mentionIn(page, 'WEB-1').waitFor();
+    expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual(['WEB-1', 'WEB-28', 'WEB-9999']);
 
-    // commit box
-    await workbench.openContainer('Source Control');
-    const box = page.locator('.scm-input .monaco-editor').first();
-    await box.click();
-    await page.keyboard.type('Fix #WEB');
-    await page.waitForTimeout(2000);
-    await workbench.screenshot('linkingText/try-commit');
-    await page.keyboard.press('Escape');
-    await page.keyboard.type(' and WEB-');
-    await page.waitForTimeout(2000);
-    await workbench.screenshot('linkingText/try-commit2');
-    await page.keyboard.press('Escape');
+    const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    expect(await unread.innerText()).toMatch(/State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/);
+    const gone = await card(page, 'WEB-9999', 'does not exist, or you may not see it');
+    expect(await gone.locator('a').count()).toBe(0);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+      await workbench.screenshot(`linkingText/card-${theme}`);
+    }
+    const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    await known.locator('a', { hasText: 'Open' }).click();
+    await ItemPage.of(workbench, 'WEB-1');
+    await workbench.tab('mentions.py').click();
 
-    // preview
-    await openFile(workbench, 'notes.md');
-    await workbench.runCommand('Markdown: Open Preview');
-    const frame = await workbench.webview('h1', 'Notes');
-    console.log(await frame.locator('body').innerHTML());
-    await workbench.screenshot('linkingText/try-preview');
-    const popup = page
-      .context()
-      .waitForEvent('page', { timeout: 10_000 })
-      .then(
-        (one) => one.url(),
-        (e) => String(e),
-      );
-    await frame.locator('a', { hasText: 'WEB-1' }).click();
-    console.log('popup', await popup);
-    await workbench.screenshot('linkingText/try-preview-clicked');
+    await controlClick(page, mentionIn(page, 'WEB-28'));
+    await ItemPage.of(workbench, 'WEB-28');
+    await workbench.tab('mentions.py').click();
+    await controlClick(page, mentionIn(page, 'WEB-9999'));
+    await workbench.toast('WEB-9999 does not exist, or you may not see it.');
 
-    // terminal
-    await workbench.runCommand('Terminal: Create New Terminal');
-    await page.locator('.xterm-rows').waitFor();
-    await page.waitForTimeout(2000);
-    await page.keyboard.type('git --no-pager log --oneline\n');
-    await page.locator('.xterm-rows > div', { hasText: 'kindly' }).waitFor();
-    await workbench.screenshot('linkingText/try-terminal');
-    console.log(await page.locator('.xterm-rows').innerHTML());
-    void until;
+    await page.locator('.editor-instance .view-line').nth(4).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# see #keyb');
+    expect(await (await suggestions(page)).first().textContent()).toContain('WEB-1');
+    for (const theme of ['light', 'hc-dark', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await page.locator('.editor-instance .view-line').nth(5).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Control+Space');
+      await suggestions(page);
+      await workbench.screenshot(`linkingText/completion-${theme}`);
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
+    expect(workbench.complaints).toEqual([]);
   },
   { ...ONE, prepare },
+);
+
+journey(
+  'a mention is alive from the start of the window: in the commit box, in a terminal and in a Markdown preview',
+  async (stage) => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await signIn(stage);
+    await workbench.openContainer('Source Control');
+    await openFile(workbench, 'mentions.py');
+    // Nothing of Contrail is on the screen when the window comes back.
+    await workbench.reload();
+    await mentionIn(page, 'WEB-1').waitFor();
+    await page
+      .locator('.editor-instance .view-line', { hasText: /WEB-9999\..*WEB-1 In Progress · WEB-28 .* · WEB-9999 does not exist/ })
+      .waitFor();
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/states-${theme}`);
+    }
+
+    await workbench.openContainer('Source Control');
+    await page.locator('.scm-input .monaco-editor').first().click();
+    await page.keyboard.type('Wave as well, for WEB-');
+    const rows = await suggestions(page);
+    await rows.filter({ hasText: 'Use the board' }).waitFor();
+    await workbench.screenshot('linkingText/commit-box');
+    await page.keyboard.type('1');
+    await until('WEB-1 to be the first', async () => (await rows.first().textContent())?.includes('Use the board') === true);
+    await page.keyboard.press('Enter');
+    await page.locator('.scm-input .view-line', { hasText: 'for WEB-1' }).waitFor();
+
+    await openFile(workbench, 'notes.md');
+    await workbench.runCommand('Markdown: Open Preview');
+    const preview = await workbench.webview('h1', 'Notes');
+    const link = preview.locator('a', { hasText: /^WEB-1$/ });
+    await link.waitFor();
+    expect(await link.getAttribute('title')).toBe('Use the board with the keyboard alone · In Progress · High');
+    expect(await preview.locator('a').allTextContents()).toEqual(['WEB-1', 'the board']);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/preview-${theme}`);
+    }
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    expect(popup.url()).toContain('/contrail/browse/WEB-1/');
+    await popup.close();
+    await page.bringToFront();
+
+    await workbench.runCommand('Terminal: Create New Terminal');
+    const terminal = page.locator('.terminal-wrapper.active .xterm-rows');
+    await terminal.locator('div', { hasText: /[#$] / }).first().waitFor();
+    await page.locator('.terminal-wrapper.active').click();
+    await page.keyboard.type('clear; git --no-pager log --format=%s\n');
+    const line = terminal.locator('> div', { hasText: 'Greet more kindly, for WEB-2' });
+    await line.waitFor();
+    await workbench.screenshot('linkingText/terminal');
+    const word = line.locator('span').last();
+    console.log(await line.innerHTML());
+    await controlClick(page, word);
+    await ItemPage.of(workbench, 'WEB-2');
+    await workbench.screenshot('linkingText/terminal-opened');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare, settings: { 'contrail.mentions.stateAtEndOfLine': true } },
 );

@@ -50,8 +50,18 @@ export function firstBase(facts: StartFacts, place: WorkPlace): string | undefin
 
 async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
   if (typeof place === 'string') return place;
+  const { name, head, uncommitted } = place;
   const branches = await place.branches({ remote: true });
-  return { name: place.name, head: place.head, branches, remotes: place.remotes.map(({ name }) => name), uncommitted: place.uncommitted };
+  const base = baseBranch(place.root);
+  const isMissing = base !== '' && base !== head?.branch && !branches.some((one) => one.name === base);
+  return {
+    name,
+    head,
+    branches,
+    remotes: place.remotes.map((one) => one.name),
+    uncommitted,
+    ...(isMissing ? { missingBase: base } : {}),
+  };
 }
 
 /** The branch that is there for the item already, or the one that the template names. */

@@ -10,6 +10,8 @@ export interface GitFacts {
   readonly branches: readonly Branch[];
   readonly remotes: readonly string[];
   readonly uncommitted: number;
+  /** The configured base, where there is no such branch. */
+  readonly missingBase?: string;
 }
 
 /** `base` undefined: what is checked out. `follows`: the remote's branch that a new local one is to follow. */
@@ -60,14 +62,17 @@ export function headWords(head: Head | undefined): string {
 /** What the row of the branch says: what will be done, and what is to be known about it. */
 export function branchWords(
   step: BranchStep,
-  { name, head, uncommitted }: GitFacts,
+  { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
   const place = `in ${name}`;
   const changes = uncommitted === 1 ? '1 uncommitted change comes along' : `${uncommitted} uncommitted changes come along`;
   const along = uncommitted === 0 ? [] : [changes];
   switch (step.kind) {
-    case 'create':
-      return { label: 'Create this branch', description: [`from ${step.base ?? headWords(head)}`, place, ...along].join(' · ') };
+    case 'create': {
+      const missing = missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
+      const from = `from ${step.base ?? headWords(head)}${missing}`;
+      return { label: 'Create this branch', description: [from, place, ...along].join(' · ') };
+    }
     case 'checkout':
       return {
         label: 'Check out this branch',

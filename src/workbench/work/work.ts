@@ -1,11 +1,12 @@
 // Owns the work room: starting and ending work on an item, and the current one.
 import * as vscode from 'vscode';
+import { FaultError } from '../../api/fault.ts';
 import type { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { ChosenItem } from '../items.ts';
 import { CommitBoxes } from './commitBox.ts';
-import { CurrentItems } from './current.ts';
+import { type Current, CurrentItems } from './current.ts';
 import { type Ending, endWork } from './end.ts';
 import { choosePlace } from './gather.ts';
 import type { WorkGround } from './ground.ts';
@@ -68,8 +69,13 @@ export class Work {
     return { ground: this.#ground, current: this.current, boxes: this.#boxes };
   }
 
-  async #here() {
+  /** Read first where only its identifier is known. Rejects with the FaultError of that. */
+  async #here(): Promise<Current | undefined> {
     await this.#ground.repositories.ready();
+    const { here } = this.current;
+    if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
+    const meaning = await this.#ground.known()?.look(here.mention);
+    if (meaning?.kind === 'failed') throw new FaultError(meaning.fault);
     return this.current.here;
   }
 

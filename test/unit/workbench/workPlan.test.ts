@@ -64,6 +64,14 @@ describe('the branch of the plan', () => {
     expect(description).toBe('from main · in atlas · 3 uncommitted changes come along');
   });
 
+  it('tells of a configured base that is not there, until another is chosen', () => {
+    const missing = { ...git, missingBase: 'develop' };
+    expect(branchWords({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
+      'from main (there is no branch “develop”) · in atlas',
+    );
+    expect(branchWords({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
+  });
+
   it('starts from a commit where no branch is checked out, and from nothing where nothing is committed', () => {
     expect(headWords({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
     expect(headWords({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');

@@ -175,7 +175,8 @@ export class Workbench {
   /** Writes NAME.png into .vscode-test/screenshots/, or the folder there that was said; a slash in the name makes a folder. */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });
-    await this.page.screenshot({ path: join(this.#pictures, `${name}.png`) });
+    // What fades in is shown as it will be.
+    await this.page.screenshot({ path: join(this.#pictures, `${name}.png`), animations: 'disabled' });
   }
 }
 

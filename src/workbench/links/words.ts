@@ -5,19 +5,19 @@ import { serverName } from '../../session/webAddress.ts';
 export function linkProblemWords(problem: LinkProblem): string {
   switch (problem) {
     case 'tooLong':
-      return 'The link was not opened: it is too long for the address of a work item.';
+      return 'The link was not opened: it is too long.';
     case 'unreadable':
-      return 'The link was not opened: it has characters in it that no address of a work item has.';
+      return 'The link was not opened: it has characters out of place.';
     case 'unknown':
-      return 'The link was not opened: Contrail opens work items only, and it does not lead to one.';
+      return 'The link was not opened: it leads to no work item.';
     case 'repeated':
-      return 'The link was not opened: it says one thing twice.';
+      return 'The link was not opened: it says something twice.';
     case 'server':
-      return 'The link was not opened: it names no server that could be used. That is a whole https address, or local.';
+      return 'The link was not opened: its server cannot be used.';
     case 'workspace':
       return 'The link was not opened: it names no workspace.';
     case 'item':
-      return 'The link was not opened: it names no work item, such as PROJ-123.';
+      return 'The link was not opened: it names no work item.';
     default:
       return problem satisfies never;
   }

@@ -22,8 +22,12 @@ export function placeName(path: string, { first, last }: Lines): string {
 
 /** Ends with an empty line to write in. */
 export function codeMarkdown(origin: CodeOrigin, languageId: string, code: string): string {
-  const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
-  return `${headline(origin)}\n\n${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}\n\n`;
+  return `${headline(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
+}
+
+/** Of code that is in no repository, or whose place there nobody knows. */
+export function plainMarkdown(path: string, lines: Lines, languageId: string, code: string): string {
+  return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
 /** What the person is told of a link that says less than a permalink would; undefined where it says all. */
@@ -32,7 +36,7 @@ export function originWords({ commit, unlinked, changed, path }: CodeOrigin): st
   const at = short(commit);
   const why = {
     noRemote: `The repository has no remote, so the comment names the lines at ${at} without a link.`,
-    unknownHost: `No rule knows the web pages of the remote’s host, so the comment names the lines at ${at} without a link. The setting “Contrail: Code Hosts” can say what runs there.`,
+    unknownHost: `No rule knows the web pages of the remote’s host, so the comment names the lines at ${at} without a link. The setting contrail.code.hosts can say what runs there.`,
     notPushed: `Commit ${at} is not pushed, so the comment names the lines without a link.`,
   };
   const modified = `The lines have changes that are not in commit ${at}; the comment says so.`;
@@ -48,8 +52,11 @@ export interface Quote {
   readonly names: readonly string[];
   /** Web addresses that it links. */
   readonly links: readonly string[];
+  /** The first line of what is said about the code; '' where nothing is. */
+  readonly says: string;
 }
 
+const LINES: ReadonlySet<string> = new Set(['p', 'li', 'blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'pre']);
 /** Longer than any comment that a person writes. */
 const LOOKED_AT = 400_000;
 
@@ -59,6 +66,7 @@ export function quoteIn(html: string): Quote {
   let block: string | undefined;
   let inBlock = 0;
   let name: string | undefined;
+  let said = '';
   const parser = new Parser({
     onopentag: (tag, { href }) => {
       if (tag === 'pre') inBlock += block === undefined || inBlock > 0 ? 1 : 0;
@@ -68,17 +76,23 @@ export function quoteIn(html: string): Quote {
     },
     ontext: (text) => {
       if (inBlock > 0) block = (block ?? '') + text;
-      else if (name !== undefined) name += text;
+      else said += text;
+      if (inBlock === 0 && name !== undefined) name += text;
     },
     onclosetag: (tag) => {
       if (tag === 'pre' && inBlock > 0) inBlock -= 1;
+      if (LINES.has(tag)) said += '\n';
       if (tag !== 'code' || name === undefined) return;
       names.push(name);
       name = undefined;
     },
   });
   parser.end(html.slice(0, LOOKED_AT));
-  return { lines: block === undefined ? [] : linesOf(block.replace(/\n$/, '')), names, links };
+  const says = said
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !(names[0] !== undefined && line.startsWith(names[0])));
+  return { lines: block === undefined ? [] : linesOf(block.replace(/\n$/, '')), names, links, says: says[0] ?? '' };
 }
 
 /** The path in the name of a place, as `placeName` makes it. */
@@ -135,6 +149,11 @@ const FENCES: Readonly<Record<string, string>> = {
   bat: 'dos',
   'vue-html': 'html',
 };
+
+function fencedCode(languageId: string, code: string): string {
+  const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
+  return `${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}`;
+}
 
 /** The name under which a fenced block knows VS Code's language. */
 function fenceLanguage(languageId: string): string {

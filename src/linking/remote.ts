@@ -65,7 +65,7 @@ function namesIn(path: string): readonly string[] | undefined {
     .replace(/\.git$/i, '')
     .split('/')
     .filter((name) => name !== '');
-  return names.some((name) => name === '.' || name === '..' || hasControl(name)) ? undefined : names;
+  return names.some((name) => name === '.' || name === '..' || /\p{Cc}/u.test(name)) ? undefined : names;
 }
 
 /** A percent sign that encodes nothing stands for itself. */
@@ -76,10 +76,6 @@ function decoded(path: string): string {
     if (error instanceof URIError) return path;
     throw error;
   }
-}
-
-function hasControl(text: string): boolean {
-  return [...text].some((letter) => letter < ' ' || letter === '\u007f');
 }
 
 /** Azure DevOps on its new host, on its old one, and both by ssh are one. */

@@ -49,13 +49,16 @@ export function readEditorAddress({ path, query }: UriParts): ItemLink | { reado
   return item === undefined ? { problem: 'item' } : { ...server, workspace, item };
 }
 
-/** The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. */
+/**
+ * The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. The server's is encoded whole, or whatever
+ * finds links in plain text would take it for one of its own.
+ */
 export function editorAddress(
   { scheme, extension }: { readonly scheme: string; readonly extension: string },
   { baseUrl, workspace, identifier }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
 ): string {
   const query = { server: baseUrl ?? LOCAL, workspace, item: identifier };
-  const parameters = Object.entries(query).map(([name, value]) => `${name}=${legible(value)}`);
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${scheme}://${extension}${PATH}?${parameters.join('&')}`;
 }
 
@@ -94,9 +97,4 @@ function itemIn(said: ReadonlyMap<Name, string>): LinkedItem | undefined {
     return IDENTIFIER.test(identifier) && project === undefined && id === undefined ? { identifier: identifier.toUpperCase() } : undefined;
   }
   return project !== undefined && id !== undefined && UUID.test(project) && UUID.test(id) ? { project, id } : undefined;
-}
-
-/** A colon and a slash need no encoding in a query. */
-function legible(value: string): string {
-  return encodeURIComponent(value).replaceAll('%3A', ':').replaceAll('%2F', '/');
 }

@@ -2,9 +2,14 @@
 import { api } from './api.ts';
 import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
+import { mentions } from './mentions.ts';
 import { ui } from './ui.ts';
 
-const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = { api, ui, linking };
+const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
+  api,
+  ui,
+  linking: async () => [...(await linking()), ...(await mentions())],
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => benches[name] === undefined);

@@ -18,6 +18,8 @@ export interface GitApi {
   readonly onDidCloseRepository: Event<GitRepository>;
   /** The innermost one that the file lies in. */
   getRepository(uri: Uri): GitRepository | null;
+  /** The file as it stands at a commit, to be read. */
+  toGitUri(uri: Uri, ref: string): Uri;
 }
 
 export interface GitRepository {
@@ -35,6 +37,8 @@ export interface GitRepository {
   /** `path` is that of the file on disk. */
   show(ref: string, path: string): Promise<string>;
   diffWith(ref: string, path: string): Promise<string>;
+  /** What the second changed since both were one. */
+  diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
   /** Reads the state of the working tree anew. */
@@ -64,6 +68,13 @@ export interface GitRef {
   readonly name?: string;
   readonly commit?: string;
   readonly remote?: string;
+}
+
+/** `renameUri` where it has another name since. */
+export interface GitChange {
+  readonly uri: Uri;
+  readonly originalUri: Uri;
+  readonly renameUri: Uri | undefined;
 }
 
 /** Without a name: detached. Without a commit: nothing has been committed yet. */

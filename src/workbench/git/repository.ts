@@ -1,6 +1,6 @@
 // Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are done in it.
 import type { CancellationToken, Uri } from 'vscode';
-import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type { GitChange, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
 
 /** Where the working tree stands. */
@@ -119,14 +119,19 @@ export class Repository {
     return answered(() => this.#git.diffWith(ref, file.fsPath));
   }
 
+  /** Which files a commit changed, since its parent. */
+  changes(parent: string, commit: string): Promise<GitChange[]> {
+    return answered(() => this.#git.diffBetween(parent, commit));
+  }
+
   /** '' for a key that is not set. */
   async config(key: string): Promise<string> {
     // The API's answer to a key without a value is an error.
     return this.#git.getConfig(key).catch(() => '');
   }
 
-  /** Makes the branch and checks it out. Uncommitted changes come along, or git refuses. */
-  createBranch(name: string, base: string): Promise<void> {
+  /** Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git refuses. */
+  createBranch(name: string, base?: string): Promise<void> {
     return answered(() => this.#git.createBranch(name, true, base));
   }
 

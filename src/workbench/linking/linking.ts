@@ -6,6 +6,9 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Recents } from '../recents.ts';
 import type { Rooms } from '../rooms.ts';
+import { registerWork } from '../work/register.ts';
+import { registerCode } from './code/register.ts';
+import { registerCreate } from './create/register.ts';
 import { keptProjects } from './projects.ts';
 import type { LinkedPreview } from './text/preview.ts';
 import { registerText } from './text/text.ts';
@@ -22,7 +25,7 @@ export interface Linked {
 }
 
 /** Everything that the linking room registers, each with a function that gives back what to let go of on signing out. */
-const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText];
+const PARTS: readonly ((linked: Linked) => Disposable)[] = [registerText, registerCode, registerCreate, registerWork];
 
 export interface LinkingGround {
   readonly memory: vscode.Memento;

@@ -5,19 +5,19 @@ import { serverName } from '../../session/webAddress.ts';
 export function linkProblemWords(problem: LinkProblem): string {
   switch (problem) {
     case 'tooLong':
-      return 'The link was not opened: it is too long for the address of a work item.';
+      return 'The link was not opened: it is too long.';
     case 'unreadable':
-      return 'The link was not opened: it has characters in it that no address of a work item has.';
+      return 'The link was not opened: it has characters out of place.';
     case 'unknown':
-      return 'The link was not opened: Contrail opens work items only, and it does not lead to one.';
+      return 'The link was not opened: it leads to no work item.';
     case 'repeated':
-      return 'The link was not opened: it says one thing twice.';
+      return 'The link was not opened: it says something twice.';
     case 'server':
-      return 'The link was not opened: it names no server that could be used. That is a whole https address, or local.';
+      return 'The link was not opened: its server cannot be used.';
     case 'workspace':
       return 'The link was not opened: it names no workspace.';
     case 'item':
-      return 'The link was not opened: it names no work item, such as PROJ-123.';
+      return 'The link was not opened: it names no work item.';
     default:
       return problem satisfies never;
   }
@@ -43,7 +43,7 @@ export function linkQuestion(link: ItemLink, here: { readonly workspace: string;
   const now =
     here === undefined
       ? 'Nobody is signed in.'
-      : `You are signed in to ${placeWords(here)}. Its key is not sent there, and is forgotten when you sign in elsewhere.`;
+      : `You are signed in to ${placeWords(here)}. The key for it is not sent there, and is forgotten once you have signed in elsewhere.`;
   return {
     message: `A link leads to ${what} in ${place}. Sign in there to open it?`,
     detail: `${now}\n\nNothing has been sent to ${serverName(link.baseUrl)}. Go on only if you know it and expected this link.`,

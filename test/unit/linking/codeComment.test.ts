@@ -59,12 +59,13 @@ describe('a comment with code', () => {
         expect(quote.names[0]).toBe(placeName(path, origin.lines));
         expect(pathIn(quote.names[0] ?? '')).toBe(path);
         expect(quote.links).toEqual([origin.link]);
+        expect(quote.says).toBe('Why not b?');
       }),
     );
   });
 
   it('is read without harm from any HTML', () => {
-    expect(quoteIn('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [] });
+    expect(quoteIn('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
     expect(quoteIn('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
     expect(quoteIn('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => quoteIn(`<pre><code>${html}`).lines.length >= 0));

@@ -20,16 +20,21 @@ function addressOf(text: string) {
 
 describe('an editor address', () => {
   it.each([
-    [CLOUD_API, 'acme', 'WEB-12', 'vscode://contrail.contrail/open?server=https://api.plane.so&workspace=acme&item=WEB-12'],
+    [CLOUD_API, 'acme', 'WEB-12', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=WEB-12'],
     [
       'https://plane.example.com:8443/tools/plane',
       'my_team-2',
       'A_1-7',
-      'vscode://contrail.contrail/open?server=https://plane.example.com:8443/tools/plane&workspace=my_team-2&item=A_1-7',
+      'vscode://contrail.contrail/open?server=https%3A%2F%2Fplane.example.com%3A8443%2Ftools%2Fplane&workspace=my_team-2&item=A_1-7',
     ],
-    ['http://[::1]:3000', 'acme', 'WEB-12', 'vscode://contrail.contrail/open?server=http://%5B::1%5D:3000&workspace=acme&item=WEB-12'],
+    [
+      'http://[::1]:3000',
+      'acme',
+      'WEB-12',
+      'vscode://contrail.contrail/open?server=http%3A%2F%2F%5B%3A%3A1%5D%3A3000&workspace=acme&item=WEB-12',
+    ],
     [undefined, 'contrail', 'WEB-12', 'vscode://contrail.contrail/open?server=local&workspace=contrail&item=WEB-12'],
-    [CLOUD_API, 'acme', 'ÄRGER-1', 'vscode://contrail.contrail/open?server=https://api.plane.so&workspace=acme&item=%C3%84RGER-1'],
+    [CLOUD_API, 'acme', 'ÄRGER-1', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1'],
   ])('of an item at %s in %s called %s leads back to it', (baseUrl, workspace, identifier, address) => {
     expect(editorAddress(US, { baseUrl, workspace, identifier })).toBe(address);
     expect(addressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });

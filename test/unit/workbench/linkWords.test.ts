@@ -8,7 +8,7 @@ describe('the question about a link that leads elsewhere', () => {
   it('names the item, the workspace and the server, and where one is signed in', () => {
     const { message, detail } = linkQuestion(link, { workspace: 'ours', baseUrl: 'https://api.plane.so' });
     expect(message).toBe('A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?');
-    expect(detail).toContain('You are signed in to the workspace “ours” at app.plane.so. Its key is not sent there');
+    expect(detail).toContain('You are signed in to the workspace “ours” at app.plane.so. The key for it is not sent there');
     expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
   });
 

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import { channelJournal } from './workbench/journal.ts';
-import { registerDocuments, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
+import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/linking/text/preview.ts';
 import { SIGNED_IN_MEMORY } from './workbench/names.ts';
 import type { Rooms } from './workbench/rooms.ts';
@@ -39,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     registerOverviews(rooms),
     registerStickies(rooms),
     registerDocuments(rooms),
+    registerLinks(rooms),
     {
       dispose: () => void opening?.then((opened) => opened.dispose()),
     },

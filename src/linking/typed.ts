@@ -24,7 +24,7 @@ const PROSE = new Set([
 ]);
 /** What opens a comment or a string in nearly every language. */
 const OPENS_PROSE = /\/\/|\/\*|^\s*\*|<!--|--|["'`]|\s[#;%]\s|^\s*[#;%]+\s/;
-const HASH = /(?:^|[^\p{L}\p{M}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
+const HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
 /** No more of a line is looked at. */
 const LOOKED_AT = 1_000;
 

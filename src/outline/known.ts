@@ -57,6 +57,8 @@ export interface Known extends Names {
   readonly records: Records;
   readonly choices: Choices;
   readonly mine: Mine;
+  /** Whether the open folder says that it belongs to this project. */
+  isBound(project: string): boolean;
   /** What a person is called; the id where nobody has said. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;

@@ -3,6 +3,7 @@ import type { Fault } from '../api/fault.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { groupName } from './groups.ts';
+import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from './node.ts';
 import type { Presentation } from './presentation.ts';
@@ -20,6 +21,8 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
       return presentItem(node, known);
     case 'group':
       return presentGroup(node, known);
+    case 'initiativeGroup':
+      return presentInitiativeGroup(node, known);
     case 'section':
       return presentSection(node, known);
     case 'folder':
@@ -39,7 +42,10 @@ function presentProject({ project: id }: ProjectNode, known: Known): Presentatio
   const project = known.project(id);
   const name = project?.name ?? id;
   const joined = project?.is_member !== false;
-  const description = joined ? (project?.identifier ?? '') : `${project?.identifier ?? ''} · not joined`;
+  const bound = known.isBound(id) ? 'this folder’s' : undefined;
+  const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
+    .filter((part) => part !== undefined)
+    .join(' · ');
   return {
     label: name,
     description,
@@ -47,7 +53,7 @@ function presentProject({ project: id }: ProjectNode, known: Known): Presentatio
     tooltip: joined ? project?.description || name : `${name}: you have not joined this project, so its work items cannot be read.`,
     collapsible: true,
     context: 'project',
-    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), !joined && 'not joined'].filter(Boolean).join(', '),
+    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined'].filter(Boolean).join(', '),
   };
 }
 

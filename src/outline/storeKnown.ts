@@ -1,4 +1,5 @@
 // Owns what an outline knows of one session's store, and keeps what is costly to work out until something moves.
+import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import type { ItemRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
@@ -20,6 +21,8 @@ interface Sorted {
 export interface Personal {
   choices(): Choices;
   mine(): Mine;
+  /** Whether the open folder says that it belongs to this project. */
+  isBound(project: Project): boolean;
 }
 
 export class StoreKnown implements Known {
@@ -48,6 +51,11 @@ export class StoreKnown implements Known {
 
   get mine(): Mine {
     return this.#personal.mine();
+  }
+
+  isBound(project: string): boolean {
+    const known = this.#store.project(project);
+    return known !== undefined && this.#personal.isBound(known);
   }
 
   project(id: string) {

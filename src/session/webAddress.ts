@@ -38,19 +38,43 @@ export function readAddress(text: string): ReadAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);
-  const url = parseUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
-  if (url === undefined || url.hostname === '' || /\s/.test(trimmed)) return { problem: 'unreadable' };
+  const url = usableUrl(hasScheme ? trimmed : `${isLoopbackText(trimmed) ? 'http' : 'https'}://${trimmed}`);
+  if ('problem' in url) return url;
+  const { basePath, workspace } = splitPath(url.pathname);
+  return { baseUrl: apiOrigin(url) + basePath, workspace };
+}
+
+/** Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it. */
+export function readServer(text: string): { readonly baseUrl: string } | { readonly problem: AddressProblem } {
+  const url = usableUrl(text);
+  if ('problem' in url) return url;
+  if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
+  return { baseUrl: apiOrigin(url) + url.pathname.replace(/\/+$/, '') };
+}
+
+/** An address to which a key may be sent as far as its form goes: https, or this machine. */
+function usableUrl(text: string): URL | { readonly problem: AddressProblem } {
+  const url = parseUrl(text);
+  if (url === undefined || url.hostname === '' || /\s/.test(text)) return { problem: 'unreadable' };
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'protocol' };
   if (url.username !== '' || url.password !== '') return { problem: 'credentials' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'insecure' };
-  const { basePath, workspace } = splitPath(url.pathname);
-  const origin = url.origin === CLOUD_WEB ? CLOUD_API : url.origin;
-  return { baseUrl: origin + basePath, workspace };
+  return url;
+}
+
+function apiOrigin({ origin }: URL): string {
+  return origin === CLOUD_WEB ? CLOUD_API : origin;
 }
 
 /** A workspace slug: letters, digits, dash and underscore. */
 export function isSlug(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]*$/i.test(text);
+}
+
+/** A server as a person is shown it before she decides about it: host, port and base path. Letters of other scripts show as xn--…, so that none passes for another. */
+export function serverName(baseUrl: string): string {
+  const { host, pathname } = new URL(webOrigin(baseUrl));
+  return host + pathname.replace(/\/$/, '');
 }
 
 /** Where people look at the workspace: the web host differs from the API's on the cloud only. */

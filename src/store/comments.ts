@@ -13,6 +13,9 @@ import { type SendOutcome, sendComment } from './outbox.ts';
 import { readAll } from './readAll.ts';
 import { usersIn } from './record.ts';
 
+/** What the keys of the lists of comments begin with; a work item's key follows. */
+const LISTS = 'comments ';
+
 export class Comments {
   readonly #client: Client;
   /** Owned by a work item's key. */
@@ -26,6 +29,11 @@ export class Comments {
   /** `tellUsers` takes in the authors, who come with their comments. */
   constructor(client: Client, collections: Collections, tellUsers: (users: readonly User[]) => void) {
     this.#client = client;
+    // Lists that are taken from an earlier run name the owners of their comments as well.
+    collections.onDidChange((key) => {
+      if (!key.startsWith(LISTS)) return;
+      for (const id of collections.listing(key).ids) this.#owners.set(id, key.slice(LISTS.length));
+    });
     this.#lists = new Listed(
       collections,
       'comments',
@@ -67,6 +75,10 @@ export class Comments {
 
   again(address: ItemAddress, options?: CallOptions): Promise<void> {
     return this.#lists.again(keyOf(address), options);
+  }
+
+  freshen(address: ItemAddress, options?: CallOptions): Promise<void> {
+    return this.#lists.freshen(keyOf(address), options);
   }
 
   /** Sends a comment once; see `sendComment`. The list shows it when it is read. */

@@ -22,6 +22,8 @@ export type CommentDraft = z.output<typeof commentDraft>;
 const making = z.object({
   /** What the place where it was begun implies. */
   implied: draftValues,
+  /** The cycle that a work item is put into once it is there, with its name. */
+  cycle: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice. */
   externalId: z.string(),
   /** Where it was begun, in the words of whoever began it, who is told of them when the record is made. */

@@ -142,11 +142,18 @@ function Loading({ identifier }: { readonly identifier: string }): VNode {
   );
 }
 
+/** Within the page at once. While the person is elsewhere, in the palette for instance, the focus is left there until she comes. */
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
-    if (!focus) return;
+    if (!focus) return undefined;
     const place = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
-    document.querySelector<HTMLElement>(`${place} [data-autofocus]`)?.focus();
+    const take = (): void => document.querySelector<HTMLElement>(`${place} [data-autofocus]`)?.focus();
+    if (document.hasFocus()) {
+      take();
+      return undefined;
+    }
+    window.addEventListener('focus', take, { once: true });
+    return () => window.removeEventListener('focus', take);
   }, [focus]);
 }
 

@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../session/session.ts';
 import { workItemPage } from '../session/webAddress.ts';
+import type { Disposable } from '../std/disposable.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
 import { pickItem } from './pickItem.ts';
-import type { Recents } from './recents.ts';
+import type { RecentItem, Recents } from './recents.ts';
 
 /** An item on which something is to be done, with the session in which it was chosen. */
 export interface ChosenItem {
@@ -16,10 +17,21 @@ export interface ChosenItem {
 export class Items {
   readonly #sessions: Sessions;
   readonly #recents: Recents;
+  #suggested: (() => RecentItem | undefined) | undefined;
 
   constructor(sessions: Sessions, recents: Recents) {
     this.#sessions = sessions;
     this.#recents = recents;
+  }
+
+  /** Puts the item that is given here in front of all others when one is picked, until it is disposed of. */
+  suggest(suggested: () => RecentItem | undefined): Disposable {
+    this.#suggested = suggested;
+    return {
+      dispose: () => {
+        if (this.#suggested === suggested) this.#suggested = undefined;
+      },
+    };
   }
 
   /** The given item, or one that the person picks; undefined when she leaves, or nobody is signed in. */
@@ -27,8 +39,15 @@ export class Items {
     await this.#sessions.restore();
     const session = this.#sessions.current;
     if (session === undefined) return undefined;
-    const address = given ?? (await pickItem(session, this.#recents.of(session.account), title));
+    const address =
+      given ?? (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
     return address === undefined ? undefined : { session, address };
+  }
+
+  /** What people call the item; read when it is not known. */
+  async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
+    const [{ name }, identifier] = await this.#known(session, address);
+    return { identifier, name };
   }
 
   /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
@@ -37,13 +56,10 @@ export class Items {
     return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
   }
 
-  async copyIdentifier({ session, address }: ChosenItem): Promise<void> {
-    const [, identifier] = await this.#known(session, address);
-    await this.#copy(identifier);
-  }
-
-  async copyLink(chosen: ChosenItem): Promise<void> {
-    await this.#copy(await this.#pageOf(chosen));
+  async copyIdentifier(chosen: ChosenItem): Promise<void> {
+    const { identifier } = await this.named(chosen);
+    await vscode.env.clipboard.writeText(identifier);
+    vscode.window.setStatusBarMessage(`Copied ${identifier}`, 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
@@ -51,7 +67,9 @@ export class Items {
       void vscode.window.showInformationMessage('The local workspace has no web pages: its items live in VS Code only.');
       return;
     }
-    await vscode.env.openExternal(vscode.Uri.parse(await this.#pageOf(chosen), true));
+    const { baseUrl, workspace } = chosen.session;
+    const { identifier } = await this.named(chosen);
+    await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
   }
 
   /** Puts the item in front of the recent ones. */
@@ -62,21 +80,11 @@ export class Items {
       await this.#recents.add(session.account, { ...address, identifier, name: item.name });
   }
 
-  async #pageOf({ session, address }: ChosenItem): Promise<string> {
-    const [, identifier] = await this.#known(session, address);
-    return workItemPage(session.baseUrl, session.workspace, identifier);
-  }
-
   async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
     const item = store.item(address) ?? (await store.readItem(address));
     const identifier = store.identifier(address);
     if (identifier !== undefined) return [item, identifier];
     await store.readItem(address);
     return [item, store.identifier(address) ?? item.name];
-  }
-
-  async #copy(text: string): Promise<void> {
-    await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(`Copied ${text}`, 3000);
   }
 }

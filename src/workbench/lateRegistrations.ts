@@ -1,4 +1,4 @@
-// Owns what VS Code must find registered at activation and calls later: the panels it restores, the Stickies view and the comment documents.
+// Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment documents, links from outside.
 import * as vscode from 'vscode';
 import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './names.ts';
 import type { Rooms } from './rooms.ts';
@@ -19,6 +19,10 @@ export function registerStickies(rooms: () => Promise<Rooms>): vscode.Disposable
   return vscode.window.registerWebviewViewProvider(STICKIES_VIEW, {
     resolveWebviewView: async (view) => (await rooms()).stickies.fill(view),
   });
+}
+
+export function registerLinks(rooms: () => Promise<Rooms>): vscode.Disposable {
+  return vscode.window.registerUriHandler({ handleUri: async (uri) => (await rooms()).incoming.open(uri) });
 }
 
 export function registerDocuments(rooms: () => Promise<Rooms>): vscode.Disposable {

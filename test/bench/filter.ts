@@ -31,7 +31,9 @@ export async function filtering(): Promise<readonly Measure[]> {
   const store = new Store(client);
   let choices: Choices = USUAL;
   const outline = held.use(
-    disposable(new Outline('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }) })),
+    disposable(
+      new Outline('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }), isBound: () => false }),
+    ),
   ).one;
   const [row] = await outline.open(undefined);
   if (row?.kind !== 'project') throw new Error('The first row is no project');

@@ -14,8 +14,10 @@ import { type OpenOptions, Workbench } from '../support/workbench.ts';
 export interface JourneyOptions {
   readonly settings?: Settings;
   readonly service?: Omit<ServiceOptions, 'dialect'>;
-  /** Puts into the folder that the workbench will open what it needs beside the sample. */
-  readonly prepare?: (folder: string) => void;
+  /** Called with the folder of the workspace before it is opened. */
+  readonly prepare?: (workspace: string) => void;
+  /** Whether the folder must be trusted first. */
+  readonly asksForTrust?: boolean;
   /**
    * The dialects of the service in which it is told, one after the other. Both, unless it is about one of them, about what only
    * commercial servers have (`['spec']`), or about nothing that a server answers (`['spec']`): a second telling costs about a quarter of a minute.
@@ -38,7 +40,8 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     let server: VscodeServer;
     beforeAll(async () => {
       rmSync(home, { recursive: true, force: true });
-      server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
+      const { asksForTrust = false } = options;
+      server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, asksForTrust });
     });
     afterAll(() => server.stop());
 

@@ -1,11 +1,31 @@
 // Owns waiting inside the extension host for something that no event announces.
 import { ok } from 'node:assert/strict';
+import { commands } from 'vscode';
 
 const PATIENCE_MS = 10_000;
 
 /** Resolves when the condition holds; fails when it does not within ten seconds. */
 export async function eventually(holds: () => boolean): Promise<void> {
+  await eventuallyAsync(() => Promise.resolve(holds()));
+}
+
+/** The same where the answer has to be waited for. */
+export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
-  ok(holds(), 'it came to pass in time');
+  while (!(await holds()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
+  ok(await holds(), 'it came to pass in time');
+}
+
+/** Resolves when the command is done, which waits for the choice of the first row of a list. */
+export async function accepting(command: Thenable<unknown>): Promise<void> {
+  let done = false;
+  void command.then(() => {
+    done = true;
+  });
+  const end = Date.now() + PATIENCE_MS;
+  while (!done && Date.now() < end) {
+    await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  ok(done, 'the list was accepted in time');
 }

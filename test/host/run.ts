@@ -10,6 +10,7 @@ import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import { bundleHostTests } from './bundle.ts';
+import { makeHostile } from './hostileFolder.ts';
 import { reportVariable, serviceVariable, type TestLine } from './report.ts';
 
 const home = join(scratchFolder, 'host');
@@ -23,7 +24,7 @@ const entry = await bundleHostTests(join(home, 'bundles'));
 const service = await ServiceProcess.start({ rate: 0 });
 const server = await VscodeServer.start({
   home: join(home, 'server'),
-  workspace: copySampleWorkspace(join(home, 'workspace')),
+  workspace: makeHostile(copySampleWorkspace(join(home, 'workspace'))),
   env: { [reportVariable]: report, [serviceVariable]: JSON.stringify(service) },
   testDriver: true,
 });

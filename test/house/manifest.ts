@@ -7,11 +7,15 @@ interface Setting {
   readonly scope?: string;
   readonly description?: string;
   readonly markdownDescription?: string;
+  readonly pattern?: string;
 }
 
 export interface Manifest {
   readonly engines: { readonly vscode: string };
   readonly main: string;
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly supported: boolean | 'limited'; readonly restrictedConfigurations: readonly string[] };
+  };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>>;

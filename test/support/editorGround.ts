@@ -7,6 +7,7 @@ import { fetchOutside } from '../../src/api/outside.ts';
 import { openWire } from '../../src/api/wire.ts';
 import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
 import type { CodeGate, FileGates } from '../../src/editor/discussion.ts';
+import type { NotPut } from '../../src/editor/placing.ts';
 import type { Subject } from '../../src/editor/subject.ts';
 import type { ChosenFile } from '../../src/editor/uploads.ts';
 import type { CodeView, CodeWord } from '../../src/editor/words/code.ts';
@@ -58,7 +59,8 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
-  const clock = new FakeClock();
+  // Not before what the service says of its records, which keeps real time: drafts are compared with that.
+  const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
     const client = openClient({
@@ -110,6 +112,7 @@ export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean
     read: (key: string) => unlessFailing(disk, () => files.read(key)),
     write: (key: string, one: Parameters<DraftFiles['write']>[1]) => unlessFailing(disk, () => files.write(key, one)),
     remove: (key: string) => unlessFailing(disk, () => files.remove(key)),
+    list: () => unlessFailing(disk, () => files.list()),
   };
   return disk;
 }
@@ -180,6 +183,7 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
+  readonly notPut: NotPut[] = [];
   /** Of those. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new Machine();
@@ -208,8 +212,9 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address, origin) => {
+      made: (address, { notPut, origin }) => {
         this.made.push(address);
+        this.notPut.push(...notPut);
         this.origins.push(origin);
       },
       unheard: (reason) => this.unheard.push(reason),

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { childEnvironment } from './setup/child.mjs';
 
 /** Nobody's name, no signing, no hooks of the machine, the same moment for each commit. */
 const own = {
@@ -87,6 +86,12 @@ export class GitRepository {
 
   /** What git prints, without the space around it. Throws with git's own words when it fails. */
   run(...args: readonly string[]): string {
-    return execFileSync('git', args, { cwd: this.folder, env: childEnvironment(own), encoding: 'utf8', stdio: 'pipe' }).trim();
+    return execFileSync('git', args, { cwd: this.folder, env: environment(), encoding: 'utf8', stdio: 'pipe' }).trim();
   }
+}
+
+/** Without what an enclosing git, such as a hook, leaves in it: that would lead into its own repository. */
+function environment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(inherited), ...own };
 }

@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly vsix?: string;
   /** Lets a page that drives tests inside the extension host be told of their end. */
   readonly testDriver?: boolean;
+  /** Whether a folder must be trusted before its settings are heeded; usually every folder is trusted. The settings say so too. */
+  readonly asksForTrust?: boolean;
 }
 
 /** The address part of everything that lies on the server's disk, whatever host and port it is served at. */
@@ -81,7 +83,8 @@ export class VscodeServer {
 
   /** Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded again: nothing watches them here. */
   writeSettings(settings: Settings): void {
-    writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...settings }, undefined, 2));
+    const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
+    writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...trust, ...settings }, undefined, 2));
   }
 
   /** Makes it the VS Code of somebody who has never used it, with its extensions still installed. For when no window is open. */
@@ -107,7 +110,7 @@ export class VscodeServer {
     const flags = [
       '--disable-telemetry',
       '--disable-update-check',
-      '--disable-workspace-trust',
+      ...(this.#options.asksForTrust === true ? [] : ['--disable-workspace-trust']),
       '--disable-getting-started-override',
       '--ignore-last-opened',
     ];

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { placeName } from '../../linking/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../linking/commented.ts';
+import { choose } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem } from '../items.ts';
 import { commentWithCode } from '../linking/code/compose.ts';
@@ -47,5 +48,5 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
     one,
   }));
   const title = `Commented code of ${identifier}`;
-  return (await vscode.window.showQuickPick(rows, { title, placeHolder: 'Which lines?', matchOnDetail: true }))?.one;
+  return (await choose(rows, { title, placeHolder: 'Which lines?', matchOnDetail: true }))?.one;
 }

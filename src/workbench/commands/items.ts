@@ -4,6 +4,7 @@ import type { ChosenItem } from '../items.ts';
 import { mentioned } from '../linking/mentioned.ts';
 import { identifierIn, itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
+import { chosenItems } from './quick.ts';
 
 export async function open(rooms: Rooms, given: unknown): Promise<void> {
   await withItem(rooms, given, 'Open Work Item', async (chosen) => {
@@ -31,8 +32,10 @@ export async function copyIdentifier(rooms: Rooms, given: unknown): Promise<void
   await withItem(rooms, given, 'Copy Identifier of Work Item', (chosen) => rooms.items.copyIdentifier(chosen));
 }
 
-export async function copyLink(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Copy Link to Work Item', (chosen) => rooms.items.copyLink(chosen));
+/** To every selected row. */
+export async function copyLink(rooms: Rooms, given: unknown, all: unknown): Promise<void> {
+  const chosen = await chosenItems(rooms, given, all, 'Copy Link to Work Item');
+  if (chosen !== undefined) await rooms.copies.copy(chosen);
 }
 
 export async function openInBrowser(rooms: Rooms, given: unknown): Promise<void> {

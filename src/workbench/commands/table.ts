@@ -3,6 +3,7 @@ import type { Rooms } from '../rooms.ts';
 import * as attach from './attach.ts';
 import * as code from './code.ts';
 import * as create from './create.ts';
+import * as drafts from './drafts.ts';
 import * as editing from './editing.ts';
 import * as fromCode from './fromCode.ts';
 import * as items from './items.ts';
@@ -14,6 +15,7 @@ import * as session from './session.ts';
 import * as stickies from './stickies.ts';
 import * as tree from './tree.ts';
 import * as views from './views.ts';
+import * as work from './work.ts';
 
 export interface Command {
   readonly id: `contrail.${string}`;
@@ -37,6 +39,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.refreshTeamspaces', signedOut: 'asks', run: tree.refreshView('teamspaces') },
   { id: 'contrail.refreshCustomers', signedOut: 'asks', run: tree.refreshView('customers') },
   { id: 'contrail.groupBy', signedOut: 'asks', run: views.groupBy },
+  { id: 'contrail.groupInitiativesBy', signedOut: 'asks', run: views.groupInitiativesBy },
   { id: 'contrail.sortBy', signedOut: 'asks', run: views.sortBy },
   { id: 'contrail.filter', signedOut: 'asks', run: views.filter },
   { id: 'contrail.clearFilter', signedOut: 'asks', run: views.clearFilter },
@@ -64,7 +67,14 @@ export const commands: readonly Command[] = [
   { id: 'contrail.moveToModule', signedOut: 'asks', run: quick.quickEdit('module') },
   { id: 'contrail.addToCycle', signedOut: 'asks', run: quick.quickEdit('cycle') },
   { id: 'contrail.changeType', signedOut: 'asks', run: quick.quickEdit('type') },
+  { id: 'contrail.drafts', signedOut: 'asks', run: drafts.show },
   { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
+  { id: 'contrail.startWork', signedOut: 'asks', run: work.start },
+  { id: 'contrail.stopWork', signedOut: 'asks', run: work.end('stop') },
+  { id: 'contrail.finishWork', signedOut: 'asks', run: work.end('finish') },
+  { id: 'contrail.currentItem', signedOut: 'asks', run: work.showCurrent },
+  { id: 'contrail.setCurrentItem', signedOut: 'asks', run: work.setCurrent },
+
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
   { id: 'contrail.findMentions', signedOut: 'asks', run: mentions.find },
@@ -95,7 +105,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.createFromTest', signedOut: 'asks', run: fromCode.createFromTest },
   { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
   { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
-  { id: 'contrail.createInitiative', signedOut: 'asks', run: create.create('initiative') },
+  { id: 'contrail.createInitiative', signedOut: 'asks', run: create.createInitiative },
   { id: 'contrail.createInitiativeLabel', signedOut: 'asks', run: create.create('initiativeLabel') },
   { id: 'contrail.createTeamspace', signedOut: 'asks', run: create.create('teamspace') },
   { id: 'contrail.createCustomer', signedOut: 'asks', run: create.create('customer') },

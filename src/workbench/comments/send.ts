@@ -1,6 +1,7 @@
 // Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
+import { choose } from '../asking.ts';
 import { tell } from '../edge.ts';
 import { COMMENT_SCHEME } from '../names.ts';
 import type { CommentDocuments } from './documents.ts';
@@ -35,7 +36,7 @@ async function askAccess(hasCode: boolean): Promise<Access | undefined> {
     { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
     { label: '$(globe) External', detail: 'People outside the workspace may see it, where the project is shared.', access: 'EXTERNAL' },
   ];
-  const chosen = await vscode.window.showQuickPick(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
+  const chosen = await choose(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
   return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
 }
 

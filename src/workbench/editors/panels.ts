@@ -5,6 +5,7 @@ import { fetchOutside } from '../../api/outside.ts';
 import { Conversation } from '../../editor/conversation.ts';
 import { newSubject, newTitle } from '../../editor/creating.ts';
 import type { DiscussionGround, FileGates } from '../../editor/discussion.ts';
+import type { NotPut } from '../../editor/placing.ts';
 import type { Subject } from '../../editor/subject.ts';
 import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
 import type { Values } from '../../editor/values.ts';
@@ -43,6 +44,8 @@ export interface PanelsGround {
   readonly titles: Titles;
   /** Shows where a record stands that was just made. */
   reveal(address: RecordAddress): Promise<void>;
+  /** Says that a work item was made and is not where it was to be put. */
+  tellNotPut(session: Session, notPut: NotPut): void;
 }
 
 /** A record that was made in a tab. */
@@ -54,6 +57,14 @@ export interface MadeRecord {
 }
 
 type Place = Pick<RecordAddress, 'kind' | 'within'>;
+
+/** What is to be remembered with a record that is being made. */
+interface Beginning {
+  /** The cycle that a work item is put into. */
+  readonly cycle?: { readonly id: string; readonly name: string } | undefined;
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin?: string | undefined;
+}
 
 export class Panels implements Disposable {
   readonly #ground: PanelsGround;
@@ -87,15 +98,19 @@ export class Panels implements Disposable {
    * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
    * origin is left as it is until it is created or given up, see `begunNew`.
    */
-  async openNew(session: Session, place: Place, implied: Values, origin?: string): Promise<Conversation> {
+  async openNew(session: Session, place: Place, implied: Values, { cycle, origin }: Beginning = {}): Promise<Conversation> {
     const subject = newSubject(place);
     const { desk } = session;
     const begun = await desk.open(subject.key);
     if (begun?.making?.origin === undefined) {
       const from = origin === undefined ? {} : { origin };
-      desk.change(subject.key, newTitle(place.kind), ({ making }) => ({
-        making: { externalId: randomUUID(), ...making, implied, ...from },
-      }));
+      desk.change(
+        subject.key,
+        newTitle(place.kind),
+        ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
+          making: { ...making, implied, ...(cycle === undefined ? {} : { cycle }), ...from },
+        }),
+      );
     }
     const conversation = this.#show(session, subject);
     conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
@@ -213,8 +228,9 @@ export class Panels implements Disposable {
       openLink: (href) => void openText(href),
       compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
       act: (action) => void runAction(action, subject, sessions.current?.store),
-      made: (address, origin) => {
+      made: (address, { notPut, origin }) => {
         void this.#becomesEditor(panel, subject, address, session);
+        for (const one of notPut) this.#ground.tellNotPut(session, one);
         this.#made.fire({ session, address, origin });
       },
       unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),

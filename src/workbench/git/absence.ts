@@ -3,12 +3,12 @@
 export type Absence = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 
 const WORDS: Readonly<Record<Absence, string>> = {
-  noExtension: 'VS Code’s git extension is not there or is disabled, so nothing can be done in git.',
-  off: 'Git is switched off in VS Code’s settings, or is not installed, so nothing can be done in git.',
-  noFolder: 'No folder is open in this window, so there is no git repository.',
-  virtual: 'The folder of this window is not on a disk, so git cannot be used in it.',
-  bare: 'The folder of this window is a bare git repository. It has no working files, so no branch can be checked out in it.',
-  noRepository: 'The folder of this window is not in a git repository that VS Code has opened.',
+  noExtension: 'VS Code’s git extension is missing or disabled.',
+  off: 'Git is switched off in VS Code, or not installed.',
+  noFolder: 'No folder with a git repository is open in this window.',
+  virtual: 'Git cannot be used in a folder that is not on a disk.',
+  bare: 'This is a bare git repository: nothing can be checked out in it.',
+  noRepository: 'VS Code has opened no git repository in this window.',
 };
 
 export function absenceWords(absence: Absence): string {

@@ -2,8 +2,10 @@
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
+import { choose } from '../asking.ts';
 import { type Absence, absenceWords } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
+import { isBare } from './bare.ts';
 import { Repository } from './repository.ts';
 
 /** What came of the question which repository is meant. `left`: the person closed the question. */
@@ -15,6 +17,7 @@ export type ChosenRepository =
 export class Repositories implements Disposable {
   #held = new Disposables();
   readonly #changed = new Emitter<void>();
+  readonly #read = new Emitter<void>();
   /** By root: what is listened to, and where its HEAD stood. */
   readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
   #api: GitApi | undefined;
@@ -22,6 +25,9 @@ export class Repositories implements Disposable {
 
   /** Fires when a repository was opened or closed, or when one of them has another branch or commit checked out. */
   readonly onDidChange = this.#changed.event;
+
+  /** Fires whenever git has been asked how things stand in a repository, whether something changed or not. */
+  readonly onDidRead = this.#read.event;
 
   /** Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at all. */
   ready(): Promise<Absence | undefined> {
@@ -73,7 +79,7 @@ export class Repositories implements Disposable {
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));
-    const picked = await vscode.window.showQuickPick(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
+    const picked = await choose(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
   }
 
@@ -115,9 +121,11 @@ export class Repositories implements Disposable {
     const listening = git.state.onDidChange(() => {
       const watched = this.#watched.get(key);
       const head = headText(git);
-      if (watched === undefined || watched.head === head) return;
-      watched.head = head;
-      this.#changed.fire();
+      if (watched !== undefined && watched.head !== head) {
+        watched.head = head;
+        this.#changed.fire();
+      }
+      this.#read.fire();
     });
     this.#watched.set(key, { listening, head: headText(git) });
     this.#changed.fire();
@@ -153,17 +161,4 @@ async function whyNone(): Promise<Absence> {
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
   const bare = await Promise.all(folders.map(({ uri }) => isBare(uri)));
   return bare.includes(true) ? 'bare' : 'noRepository';
-}
-
-/** A bare repository is the inside of a `.git` folder: git's extension does not open it. */
-async function isBare(folder: vscode.Uri): Promise<boolean> {
-  const found = await Promise.all(['HEAD', 'objects', 'refs'].map((name) => exists(vscode.Uri.joinPath(folder, name))));
-  return found.every(Boolean);
-}
-
-function exists(uri: vscode.Uri): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(uri)).then(
-    () => true,
-    () => false,
-  );
 }

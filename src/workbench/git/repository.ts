@@ -141,8 +141,8 @@ export class Repository {
     return this.#git.getConfig(key).catch(() => '');
   }
 
-  /** Makes the branch and checks it out. Uncommitted changes come along, or git refuses. */
-  createBranch(name: string, base: string): Promise<void> {
+  /** Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git refuses. */
+  createBranch(name: string, base?: string): Promise<void> {
     return answered(() => this.#git.createBranch(name, true, base));
   }
 

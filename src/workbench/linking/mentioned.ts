@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import type { Rooms } from '../rooms.ts';
+import { goneWords } from './words.ts';
 
 /** Undefined when there is none, which has been said then. Throws a fault that says nothing about the work item. */
 export async function mentioned({ sessions, linking }: Rooms, identifier: string): Promise<ItemAddress | undefined> {
@@ -29,8 +30,4 @@ export async function mentioned({ sessions, linking }: Rooms, identifier: string
       return undefined;
     }
   });
-}
-
-export function goneWords(identifier: string): string {
-  return `${identifier} does not exist, or you may not see it.`;
 }

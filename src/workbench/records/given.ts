@@ -47,6 +47,12 @@ export function groupIn(given: unknown): GivenGroup | undefined {
   return { project, by, value: typeof value === 'string' ? value : null };
 }
 
+/** The state of the group of initiatives that was given, if it was one of those that have a state. */
+export function initiativeStateIn(given: unknown): string | undefined {
+  const { kind, state } = partsOf(given);
+  return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;
+}
+
 function partsOf(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
 }

@@ -2,10 +2,13 @@
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { isBound } from '../../session/folderBinding.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
+import { onLeaving } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
+import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
 import { listOf, type ReadList } from './readList.ts';
 
@@ -34,7 +37,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
         if (row?.record !== undefined) resolve(row);
         else if (list.now().next !== undefined) void more(picker, list).then(show);
       });
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
     });
     show();
     picker.show();
@@ -78,12 +81,42 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
       },
     ];
   });
-  if (listing.fault !== undefined) rows.push({ label: `$(warning) ${faultWords(listing.fault)}`, alwaysShow: true });
-  if (listing.status === 'ready' && rows.length === 0) return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
-  if (listing.next === undefined) return rows;
-  const rest = listing.total === undefined ? undefined : listing.total - listing.ids.length;
+  if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
+    return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
+  const more = moreRow(listing, list.many);
+  return more === undefined ? rows : [...rows, more];
+}
+
+/** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
+export function moreRow({ fault, next, total, ids }: Listing, many: string): vscode.QuickPickItem | undefined {
+  const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
-  return [...rows, { label: `$(ellipsis) Load ${count} more${rest === undefined ? '' : ` of ${rest}`}`, alwaysShow: true }];
+  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
+  if (fault !== undefined)
+    return { label: `$(warning) ${faultWords(fault)}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
+}
+
+/** The project that the folder's settings name comes first, and says so. */
+function withBoundFirst(list: ReadList, { store, workspace }: Session): ReadList {
+  const binding = folderBinding();
+  const isFirst = (id: string): boolean => {
+    const project = store.project(id);
+    return project !== undefined && isBound(binding, workspace, project);
+  };
+  return {
+    ...list,
+    now: () => {
+      const listing = list.now();
+      return { ...listing, ids: listing.ids.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))) };
+    },
+    row: (id) => {
+      const row = list.row(id);
+      return row === undefined || !isFirst(id)
+        ? row
+        : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
+    },
+  };
 }
 
 /** Asks which record of this kind; what stands within another one asks for that first. */
@@ -95,7 +128,8 @@ export async function pickRecord(
   const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
   const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
   if (within === undefined) return undefined;
-  const id = await pickFrom(listOf(session.store, kind, within), title, kind);
+  const list = listOf(session.store, kind, within);
+  const id = await pickFrom(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
   return id === undefined ? undefined : { kind, within, id };
 }
 

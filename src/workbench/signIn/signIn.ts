@@ -5,6 +5,7 @@ import type { TrialOutcome, TrialStep } from '../../session/trial.ts';
 import { CLOUD_API, isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
 import { Secret } from '../../std/secret.ts';
 import { PROJECTS_VIEW } from '../names.ts';
+import { folderBinding } from '../settings.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
 import { addressWords, trialWords } from './words.ts';
 
@@ -39,12 +40,31 @@ export class SignIn {
 
   /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
   async run(service?: Service): Promise<void> {
-    this.#problem = undefined;
     if (service !== undefined) this.#answers.service = service;
     if (service === 'local') return this.openLocalWorkspace();
-    let at: Step | 'done' | 'left' = service === undefined ? 'service' : this.#after('service');
+    if (this.#answers.workspace === '') this.#answers.workspace = folderBinding().workspace ?? '';
+    await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
+  }
+
+  /**
+   * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can be changed. The key is asked
+   * for as ever. When she leaves, nothing of the place stays behind as an answer: it was somebody else's suggestion.
+   */
+  async runAt({ baseUrl, workspace }: { readonly baseUrl: string | undefined; readonly workspace: string }): Promise<void> {
+    const before = this.#answers;
+    const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
+    const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
+    this.#answers = { service, address, workspace, method: before.method };
+    const end = await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
+    if (end === 'left') this.#answers = before;
+  }
+
+  async #askFrom(step: Step | 'done'): Promise<'done' | 'left'> {
+    this.#problem = undefined;
+    let at: Step | 'done' | 'left' = step;
     while (at !== 'done' && at !== 'left') at = await this.#ask(at);
     if (at === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
+    return at;
   }
 
   /** One click: no question is asked, unless a key would be forgotten by it. Throws LocalWorkspaceError. */

@@ -54,6 +54,8 @@ export interface Facts {
   readonly lists?: Readonly<Record<string, Listing>>;
   readonly choices?: Partial<Choices>;
   readonly mine?: Partial<Mine>;
+  /** The project that the open folder names. */
+  readonly bound?: string;
   readonly states?: readonly StateRecord[];
   /** Whether the project's states have been read, all of them. */
   readonly hasAllStates?: boolean;
@@ -96,6 +98,7 @@ export function known(facts: Facts = {}): Known {
   const names: Known = {
     choices: { ...USUAL, ...facts.choices },
     mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    isBound: (id) => id === facts.bound,
     records: { ...NOTHING, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),
     item: ({ project: of, id }) => items.find((one) => one.project === of && one.id === id),

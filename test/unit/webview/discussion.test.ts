@@ -139,7 +139,7 @@ describe('a comment', () => {
     const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
     mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
-    await mounted.click('[data-orphan=gone] vscode-button');
+    await mounted.click('[data-orphan=gone] button');
     expect(said('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 

@@ -42,7 +42,9 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
 export async function findCode(comment: CodeComment, repositories: Repositories): Promise<Found> {
   await repositories.ready();
   const { place } = comment;
-  const repository = repositories.all.find((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const active = repositories.active?.key;
+  const repository = clones.find(({ key }) => key === active) ?? clones[0];
   if (repository === undefined) {
     return { kind: 'refused', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
   }

@@ -31,7 +31,7 @@ export async function begin(ground: BeginGround, start: Start): Promise<void> {
   }
   const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
   const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, ground.repositories));
-  await ground.panels.openNew(session, place, implied, start.origin);
+  await ground.panels.openNew(session, place, implied, { origin: start.origin });
   if (words !== undefined) void vscode.window.showInformationMessage(words);
 }
 

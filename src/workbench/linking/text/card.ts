@@ -2,14 +2,15 @@
 import type { Mention } from '../../../linking/identifiers.ts';
 import type { KnownItems, Meaning } from '../../../linking/knownItems.ts';
 import { priorityName, stateIcon } from '../../../outline/symbols.ts';
-import { tooltipOf } from '../../../outline/tooltip.ts';
-import { escapeMarkdown } from '../../../std/text.ts';
+import { factsOf } from '../../../outline/tooltip.ts';
+import { escapeMarkdown, firstLines } from '../../../std/text.ts';
 import type { ItemAddress } from '../../../store/address.ts';
 import type { ItemRecord, StateRecord } from '../../../store/record.ts';
 import type { Store } from '../../../store/store.ts';
 import { faultWords } from '../../faultWords.ts';
-import { goneWords } from '../mentioned.ts';
+import { goneWords } from '../words.ts';
 
+const LINES = 4;
 const LONGEST_NAME = 60;
 
 /** A mention, and what it means now. */
@@ -31,25 +32,44 @@ export const START_WORK: CardAction = { command: 'contrail.startWork', title: 'S
 
 /** What is known at once. Of an item that is not read yet that is its project; `answerCard` adds the rest. */
 export function knownCard(mention: Mention, meaning: Meaning, known: KnownItems, store: Store, actions: readonly CardAction[]): string {
+  const identifier = `**${escapeMarkdown(mention.identifier)}**`;
   switch (meaning.kind) {
     case 'read':
-      return itemCard(mention.identifier, meaning.address, store, actions);
-    case 'unread': {
-      const name = known.project(mention.prefix)?.name ?? '';
-      return [
-        `**${escapeMarkdown(mention.identifier)}** · ${escapeMarkdown(name)}`,
-        links([OPEN], { identifier: mention.identifier }),
-      ].join('\n\n');
-    }
+      return [`${identifier} ${nameOf(meaning.address, store)}`, ...detailsOf(meaning.address, store, actions)].join('\n\n');
+    case 'unread':
+      return `${identifier} · ${escapeMarkdown(known.project(mention.prefix)?.name ?? '')}`;
+    case 'gone':
+      return escapeMarkdown(goneWords(mention.identifier));
     default:
-      return troubleWords(mention, meaning);
+      return escapeMarkdown(`${mention.identifier} could not be read. ${faultWords(meaning.fault)}`);
   }
 }
 
-/** What the service said of an item that was not read before. */
-export function answerCard(mention: Mention, meaning: Meaning, store: Store, actions: readonly CardAction[]): string | undefined {
-  if (meaning.kind === 'read') return itemCard(mention.identifier, meaning.address, store, actions);
-  return meaning.kind === 'unread' ? undefined : troubleWords(mention, meaning);
+/** What the service said of an item that was not read before: to stand below its identifier. */
+export function answerCard(meaning: Meaning, store: Store, actions: readonly CardAction[]): string | undefined {
+  switch (meaning.kind) {
+    case 'read':
+      return [`**${nameOf(meaning.address, store)}**`, ...detailsOf(meaning.address, store, actions)].join('\n\n');
+    case 'unread':
+      return undefined;
+    case 'gone':
+      return escapeMarkdown(goneWords('It'));
+    default:
+      return escapeMarkdown(`It could not be read. ${faultWords(meaning.fault)}`);
+  }
+}
+
+function nameOf(address: ItemAddress, store: Store): string {
+  return escapeMarkdown(store.item(address)?.name ?? '');
+}
+
+/** What can be done stands before the description: a card shows no more than some lines before it has to be scrolled. */
+function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAction[]): string[] {
+  const item = store.item(address);
+  if (item === undefined) return [];
+  const facts = factsOf(address.project, item, store).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
+  const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
+  return [facts.join(' · '), links(actions, address), ...(lines.length > 0 ? ['---', lines.join('  \n')] : [])];
 }
 
 /** What stands above the line: an icon, and text in which nothing of the item's own is one. */
@@ -82,19 +102,9 @@ function missingWords({ kind }: Meaning): string {
   return kind === 'gone' ? 'does not exist' : '…';
 }
 
-function itemCard(identifier: string, address: ItemAddress, store: Store, actions: readonly CardAction[]): string {
-  const { project, id } = address;
-  return [tooltipOf(address, identifier, store), links(actions, { project, id })].join('\n\n');
-}
-
-function troubleWords({ identifier }: Mention, meaning: Exclude<Meaning, { kind: 'read' | 'unread' }>): string {
-  const words = meaning.kind === 'gone' ? goneWords(identifier) : `${identifier} could not be read. ${faultWords(meaning.fault)}`;
-  return escapeMarkdown(words);
-}
-
-function links(actions: readonly CardAction[], given: object): string {
+function links(actions: readonly CardAction[], { project, id }: ItemAddress): string {
   return actions
-    .map(({ command, title, icon }) => `[$(${icon}) ${title}](${commandAddress(command, given)} "${title}")`)
+    .map(({ command, title, icon }) => `[$(${icon}) ${title}](${commandAddress(command, { project, id })} "${title}")`)
     .join('&nbsp;&nbsp; ');
 }
 

@@ -1,0 +1,100 @@
+// Owns editor addresses: vscode://…/open?server=…&workspace=…&item=… leads from outside to a work item. Anybody may have written one.
+import { isSlug, readServer } from './webAddress.ts';
+
+/** What an editor address names. Nothing of it is believed: it is compared with where the person is signed in, or shown to her. */
+export interface ItemLink {
+  /** Origin and base path; undefined for the local workspace. */
+  readonly baseUrl: string | undefined;
+  readonly workspace: string;
+  readonly item: LinkedItem;
+}
+
+export type LinkedItem = { readonly identifier: string } | { readonly project: string; readonly id: string };
+
+/** What is wrong with one; the text itself is never shown. */
+export type LinkProblem = 'tooLong' | 'unreadable' | 'unknown' | 'repeated' | 'server' | 'workspace' | 'item';
+
+/** The parts of a URI after one decoding, as VS Code hands them over. They are not decoded again. */
+export interface UriParts {
+  readonly path: string;
+  readonly query: string;
+}
+
+const MOST_CHARACTERS = 1000;
+/** So much is shown whole in a question. */
+const LONGEST_SERVER = 255;
+const LONGEST_SLUG = 80;
+const PATH = '/open';
+const LOCAL = 'local';
+/** Others are left alone: what carries a link about may add its own. */
+const NAMES = ['server', 'workspace', 'item', 'project', 'id'] as const;
+type Name = (typeof NAMES)[number];
+
+const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** No parameter has any of these in it: spaces and controls, also invisible ones, quotes, brackets, and what would be decoded once more. */
+const FOREIGN = /[\s\p{C}"'`<>\\^{|}%$]/u;
+
+export function readEditorAddress({ path, query }: UriParts): ItemLink | { readonly problem: LinkProblem } {
+  if (path.length + query.length > MOST_CHARACTERS) return { problem: 'tooLong' };
+  if (path !== PATH) return { problem: 'unknown' };
+  if (FOREIGN.test(query)) return { problem: 'unreadable' };
+  const said = parametersOf(query);
+  if (said === undefined) return { problem: 'repeated' };
+  const server = serverIn(said.get('server'));
+  if (server === undefined) return { problem: 'server' };
+  const workspace = said.get('workspace') ?? '';
+  if (!isSlug(workspace) || workspace.length > LONGEST_SLUG) return { problem: 'workspace' };
+  const item = itemIn(said);
+  return item === undefined ? { problem: 'item' } : { ...server, workspace, item };
+}
+
+/**
+ * The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. The server's is encoded whole, or whatever
+ * finds links in plain text would take it for one of its own.
+ */
+export function editorAddress(
+  { scheme, extension }: { readonly scheme: string; readonly extension: string },
+  { baseUrl, workspace, identifier }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
+): string {
+  const query = { server: baseUrl ?? LOCAL, workspace, item: identifier };
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${scheme}://${extension}${PATH}?${parameters.join('&')}`;
+}
+
+/** Whether the link's item is in the workspace that the person is signed in to. */
+export function leadsTo(
+  link: ItemLink,
+  here: { readonly profile: { readonly service: 'local' | 'remote' }; readonly baseUrl: string; readonly workspace: string },
+): boolean {
+  const sameServer = here.profile.service === 'local' ? link.baseUrl === undefined : link.baseUrl === here.baseUrl;
+  return sameServer && link.workspace.toLowerCase() === here.workspace.toLowerCase();
+}
+
+/** Undefined when one is said twice: which of them counts would be anybody's guess. */
+function parametersOf(query: string): ReadonlyMap<Name, string> | undefined {
+  const said = new Map<Name, string>();
+  for (const part of query.split('&')) {
+    const at = part.indexOf('=');
+    const name = NAMES.find((one) => one === part.slice(0, Math.max(at, 0)));
+    if (name === undefined) continue;
+    if (said.has(name)) return undefined;
+    said.set(name, part.slice(at + 1));
+  }
+  return said;
+}
+
+function serverIn(text: string | undefined): { readonly baseUrl: string | undefined } | undefined {
+  if (text === LOCAL) return { baseUrl: undefined };
+  const read = text === undefined || text.length > LONGEST_SERVER ? undefined : readServer(text);
+  return read === undefined || 'problem' in read ? undefined : read;
+}
+
+/** By its identifier or by its ids, never by both. */
+function itemIn(said: ReadonlyMap<Name, string>): LinkedItem | undefined {
+  const [identifier, project, id] = [said.get('item'), said.get('project'), said.get('id')];
+  if (identifier !== undefined) {
+    return IDENTIFIER.test(identifier) && project === undefined && id === undefined ? { identifier: identifier.toUpperCase() } : undefined;
+  }
+  return project !== undefined && id !== undefined && UUID.test(project) && UUID.test(id) ? { project, id } : undefined;
+}

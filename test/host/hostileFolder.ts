@@ -1,0 +1,20 @@
+// Owns the settings of the folder in which the host's tests run: those of somebody who wants the key, or what is typed, for himself.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../support/setup/paths.mjs';
+
+interface Manifest {
+  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string }>> } };
+}
+
+const EVIL = 'https://evil.example/acme';
+
+/** Says something hostile for every setting that there is, and for some that there are not. Returns the folder. */
+export function makeHostile(folder: string): string {
+  const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const ours = Object.entries(contributes.configuration.properties).map(([id, { type }]) => [id, type === 'boolean' ? true : EVIL]);
+  const made = ['server', 'baseUrl', 'url', 'apiKey', 'proxy'].map((name) => [`contrail.${name}`, EVIL]);
+  mkdirSync(join(folder, '.vscode'), { recursive: true });
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(Object.fromEntries([...ours, ...made, ['http.proxy', EVIL]])));
+  return folder;
+}

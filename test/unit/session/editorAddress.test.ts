@@ -1,0 +1,152 @@
+// Owns the proof that an editor address leads to what it was made for, and that hostile ones are refused before anything comes of them.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editorAddress, type LinkProblem, leadsTo, readEditorAddress } from '../../../src/session/editorAddress.ts';
+import { CLOUD_API } from '../../../src/session/webAddress.ts';
+
+const US = { scheme: 'vscode', extension: 'contrail.contrail' };
+const PROJECT = '11111111-2222-4333-8444-555555555555';
+const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
+
+/** As VS Code hands it over: decoded once. */
+function read(query: string, path = '/open') {
+  return readEditorAddress({ path, query: decodeURIComponent(query) });
+}
+
+function addressOf(text: string) {
+  const { pathname, search } = new URL(text);
+  return read(search.slice(1), pathname);
+}
+
+describe('an editor address', () => {
+  it.each([
+    [CLOUD_API, 'acme', 'WEB-12', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=WEB-12'],
+    [
+      'https://plane.example.com:8443/tools/plane',
+      'my_team-2',
+      'A_1-7',
+      'vscode://contrail.contrail/open?server=https%3A%2F%2Fplane.example.com%3A8443%2Ftools%2Fplane&workspace=my_team-2&item=A_1-7',
+    ],
+    [
+      'http://[::1]:3000',
+      'acme',
+      'WEB-12',
+      'vscode://contrail.contrail/open?server=http%3A%2F%2F%5B%3A%3A1%5D%3A3000&workspace=acme&item=WEB-12',
+    ],
+    [undefined, 'contrail', 'WEB-12', 'vscode://contrail.contrail/open?server=local&workspace=contrail&item=WEB-12'],
+    [CLOUD_API, 'acme', 'ÄRGER-1', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1'],
+  ])('of an item at %s in %s called %s leads back to it', (baseUrl, workspace, identifier, address) => {
+    expect(editorAddress(US, { baseUrl, workspace, identifier })).toBe(address);
+    expect(addressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
+  });
+
+  it('may name the item by its ids, and the cloud by the address that people see', () => {
+    expect(read(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
+      baseUrl: CLOUD_API,
+      workspace: 'acme',
+      item: { project: PROJECT, id: ITEM },
+    });
+  });
+
+  it('may carry what somebody else put on it', () => {
+    expect(read('utm_source=mail&server=local&workspace=acme&item=web-1&windowId=_blank&vscode-reqid=1')).toEqual({
+      baseUrl: undefined,
+      workspace: 'acme',
+      item: { identifier: 'WEB-1' },
+    });
+  });
+
+  const server = 'server=https://plane.example.com';
+  it.each<[LinkProblem, string, string?]>([
+    ['unknown', `${server}&workspace=acme&item=WEB-1`, '/run'],
+    ['unknown', `${server}&workspace=acme&item=WEB-1`, ''],
+    ['unknown', `${server}&workspace=acme&item=WEB-1`, '/open/../open'],
+    ['tooLong', `${server}&workspace=acme&item=WEB-1&x=${'a'.repeat(1000)}`],
+    ['tooLong', `${server}&workspace=acme&item=WEB-1`, `/open${'/'.repeat(1000)}`],
+    ['unreadable', `${server}&workspace=acme%0aX-API-Key: stolen&item=WEB-1`],
+    ['unreadable', `${server}%0d%0aHost: evil.example&workspace=acme&item=WEB-1`],
+    ['unreadable', `${server}&workspace=acme&item=WEB-1%00`],
+    ['unreadable', `${server}&workspace=acme&item=WEB%E2%80%AE-1`],
+    ['unreadable', `${server}&workspace=ac%E2%80%8Bme&item=WEB-1`],
+    ['unreadable', `${server}&workspace=acme&item=<img src=x onerror=alert(1)>`],
+    ['unreadable', `${server}&workspace=acme&item=$(alert)-1`],
+    ['unreadable', `${server}&workspace=acme&item="WEB-1"`],
+    ['unreadable', `${server}&workspace=acme&item=WEB-1%2520`],
+    ['unreadable', `server=https:%5C%5Cevil.example&workspace=acme&item=WEB-1`],
+    ['repeated', `${server}&server=https://evil.example&workspace=acme&item=WEB-1`],
+    ['repeated', `${server}&workspace=acme&item=WEB-1%26workspace=other`],
+    ['repeated', `${server}&workspace=acme&item=WEB-1&item=WEB-1`],
+    ['server', 'workspace=acme&item=WEB-1'],
+    ['server', 'server=&workspace=acme&item=WEB-1'],
+    ['server', 'server=javascript:alert(1)&workspace=acme&item=WEB-1'],
+    ['server', 'server=file:///etc/passwd&workspace=acme&item=WEB-1'],
+    ['server', 'server=data:text/html,hello&workspace=acme&item=WEB-1'],
+    ['server', 'server=command:workbench.action.quit&workspace=acme&item=WEB-1'],
+    ['server', 'server=http://plane.example.com&workspace=acme&item=WEB-1'],
+    ['server', 'server=http://localhost.evil.example&workspace=acme&item=WEB-1'],
+    ['server', 'server=https://plane.example.com@evil.example&workspace=acme&item=WEB-1'],
+    ['server', 'server=https://plane.example.com?x&workspace=acme&item=WEB-1'],
+    ['server', 'server=https://plane.example.com%23x&workspace=acme&item=WEB-1'],
+    ['server', 'server=https:plane.example.com&workspace=acme&item=WEB-1'],
+    ['server', 'server=https:///plane.example.com&workspace=acme&item=WEB-1'],
+    ['server', 'server=//plane.example.com&workspace=acme&item=WEB-1'],
+    ['server', 'server=plane.example.com&workspace=acme&item=WEB-1'],
+    ['server', `server=https://${'a.'.repeat(200)}example&workspace=acme&item=WEB-1`],
+    ['workspace', `${server}&item=WEB-1`],
+    ['workspace', `${server}&workspace=../admin&item=WEB-1`],
+    ['workspace', `${server}&workspace=${'a'.repeat(100)}&item=WEB-1`],
+    ['item', `${server}&workspace=acme`],
+    ['item', `${server}&workspace=acme&item=WEB`],
+    ['item', `${server}&workspace=acme&item=WEB-0`],
+    ['item', `${server}&workspace=acme&item=WEB-1/../../users/me`],
+    ['item', `${server}&workspace=acme&item=WEB-99999999999`],
+    ['item', `${server}&workspace=acme&item=[WEB](command:quit)-1`],
+    ['item', `${server}&workspace=acme&item=WEB-1&project=${PROJECT}&id=${ITEM}`],
+    ['item', `${server}&workspace=acme&project=${PROJECT}`],
+    ['item', `${server}&workspace=acme&project=${PROJECT}&id=../x`],
+  ])('is refused as %s: %s %s', (problem, query, path) => {
+    expect(read(query, path)).toEqual({ problem });
+  });
+
+  it('of letters that look like others is told apart by what is shown of it', () => {
+    // A Cyrillic а in plane.
+    expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toMatchObject({ baseUrl: 'https://xn--plne-63d.so' });
+  });
+
+  it('is refused or is a whole one, whatever it says', () => {
+    const piece = fc.constantFrom('server=', 'workspace=', 'item=', 'https://a.b', 'acme', 'WEB-1', '&', '%', '\n', '/', '@', 'é', '<');
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(piece).map((all) => all.join('')),
+        ),
+        (query) => {
+          const link = readEditorAddress({ path: '/open', query });
+          if ('problem' in link) return;
+          expect(link.workspace).toMatch(/^[\w-]{1,80}$/);
+          expect(link.baseUrl ?? 'https://local').toMatch(/^https?:\/\/[^\s@?#]+$/);
+        },
+      ),
+    );
+  });
+});
+
+describe('where an editor address leads', () => {
+  const link = { baseUrl: 'https://plane.example.com', workspace: 'acme', item: { identifier: 'WEB-1' } };
+  const here = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
+
+  it('is here only when server and workspace are', () => {
+    expect(leadsTo(link, here)).toBe(true);
+    expect(leadsTo(link, { ...here, workspace: 'other' })).toBe(false);
+    expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
+    expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
+  });
+
+  it('is the local workspace only when the link says so, whatever port it runs at', () => {
+    const local = { profile: { service: 'local' as const }, baseUrl: 'http://127.0.0.1:4711', workspace: 'acme' };
+    expect(leadsTo({ ...link, baseUrl: undefined }, local)).toBe(true);
+    expect(leadsTo({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);
+    expect(leadsTo({ ...link, baseUrl: undefined }, { ...here, workspace: 'acme' })).toBe(false);
+  });
+});

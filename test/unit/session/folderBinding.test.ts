@@ -1,0 +1,43 @@
+// Owns the proof that a folder's settings can name a workspace and a project, and nothing else.
+import { describe, expect, it } from 'vitest';
+import { isBound, namesAnother, readBinding } from '../../../src/session/folderBinding.ts';
+
+const project = { id: '11111111-2222-4333-8444-555555555555', identifier: 'WEB' };
+
+describe('a folder’s binding', () => {
+  it('names a workspace by its slug and a project by its identifier or id', () => {
+    expect(readBinding({ workspace: 'my_team-2', project: 'web' })).toEqual({ workspace: 'my_team-2', project: 'WEB' });
+    expect(isBound(readBinding({ workspace: 'acme', project: 'web' }), 'Acme', project)).toBe(true);
+    expect(isBound(readBinding({ workspace: '', project: project.id }), 'acme', project)).toBe(true);
+    expect(isBound(readBinding({ workspace: 'acme', project: 'API' }), 'acme', project)).toBe(false);
+  });
+
+  it.each([
+    'https://evil.example/acme',
+    '//evil.example',
+    'evil.example',
+    'acme/../other',
+    'acme\nevil',
+    'acme?x=1',
+    'two words',
+    '$(alert)',
+    '[x](command:quit)',
+    'a'.repeat(500),
+    '',
+    42,
+    true,
+    null,
+    undefined,
+    ['acme'],
+    { slug: 'acme' },
+  ])('says nothing when it is %j', (value) => {
+    expect(readBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
+  });
+
+  it('to another workspace binds no project of this one', () => {
+    const binding = readBinding({ workspace: 'other', project: 'WEB' });
+    expect(namesAnother(binding, 'acme')).toBe(true);
+    expect(isBound(binding, 'acme', project)).toBe(false);
+    expect(namesAnother(readBinding({ workspace: '', project: 'WEB' }), 'acme')).toBe(false);
+  });
+});

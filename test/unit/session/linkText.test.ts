@@ -1,0 +1,70 @@
+// Owns the proof that a copied Markdown link is one link that shows the item's name, whatever the name is.
+import * as fc from 'fast-check';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { markdownLink } from '../../../src/session/linkText.ts';
+
+const ADDRESS = 'https://plane.example.com/acme/browse/WEB-12/';
+const markdown = new MarkdownIt({ html: true, linkify: true });
+
+/** The address and the text of the only thing in it. */
+function rendered(text: string): { href: string; words: string } {
+  const [inline] = markdown.parseInline(text, {});
+  const [open, ...rest] = inline?.children ?? [];
+  const close = rest.pop();
+  expect([open?.type, close?.type]).toEqual(['link_open', 'link_close']);
+  expect(rest.filter(({ type }) => type !== 'text')).toEqual([]);
+  return { href: String(open?.attrGet('href')), words: rest.map(({ content }) => content).join('') };
+}
+
+describe('a link in Markdown', () => {
+  it('is short where nothing is in the way', () => {
+    expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(`[WEB-12 Fix the sign-in (again)](${ADDRESS})`);
+  });
+
+  it.each([
+    ['WEB-1 a] (b) [c', String.raw`[WEB-1 a\] (b) \[c](${ADDRESS})`],
+    ['WEB-1 ](https://evil.example)', String.raw`[WEB-1 \](https://evil.example)](${ADDRESS})`],
+    ['WEB-1 <script>alert(1)</script>', String.raw`[WEB-1 \<script\>alert(1)\</script\>](${ADDRESS})`],
+    ['WEB-1 two\nlines\r\n\tand a tab', `[WEB-1 two lines and a tab](${ADDRESS})`],
+    ['WEB-1 back\\', String.raw`[WEB-1 back\\](${ADDRESS})`],
+    ['WEB-1 a \u202eb', `[WEB-1 a b](${ADDRESS})`],
+  ])('of %j is written as %s', (text, written) => {
+    expect(markdownLink(text, ADDRESS)).toBe(written);
+  });
+
+  it('is one link with the whole name in it, for any name', () => {
+    const piece = fc.constantFrom(
+      'a',
+      ' ',
+      ...String.raw`\ * _ [ ] ( ) < > ! ~ & | $ # " '`.split(' '),
+      '`',
+      '\n',
+      '&amp;',
+      '<b>',
+      'https://x.y',
+      '![i](j)',
+      ']: x',
+      '](',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(piece).map((all) => all.join('')),
+        ),
+        (name) => {
+          const { href, words } = rendered(markdownLink(`WEB-12 ${name}`, ADDRESS));
+          expect(href).toBe(ADDRESS);
+          expect(words).toBe(`WEB-12 ${name}`.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is not ended by its address', () => {
+    const { href } = rendered(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
+    expect(href).toBe('https://plane.example.com/a%29b%28c%20d/browse/WEB-1/');
+  });
+});

@@ -1,0 +1,31 @@
+// Owns the proof that the question about a link names where it leads, and says what is not sent.
+import { describe, expect, it } from 'vitest';
+import { linkQuestion, notFoundWords } from '../../../src/workbench/links/words.ts';
+
+const link = { baseUrl: 'https://plane.example.com:8443/plane', workspace: 'acme', item: { identifier: 'WEB-1' } };
+
+describe('the question about a link that leads elsewhere', () => {
+  it('names the item, the workspace and the server, and where one is signed in', () => {
+    const { message, detail } = linkQuestion(link, { workspace: 'ours', baseUrl: 'https://api.plane.so' });
+    expect(message).toBe('A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?');
+    expect(detail).toContain('You are signed in to the workspace “ours” at app.plane.so. The key for it is not sent there');
+    expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
+  });
+
+  it('says so when nobody is signed in', () => {
+    expect(linkQuestion({ ...link, item: { project: 'p', id: 'i' } }, undefined)).toMatchObject({
+      message: expect.stringContaining('leads to a work item in'),
+      detail: expect.stringContaining('Nobody is signed in.'),
+    });
+  });
+
+  it('offers the local workspace for a link into it', () => {
+    const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
+    expect(question.accept).toBe('Open the Local Workspace');
+    expect(question.message).toBe('A link leads to WEB-1 in the local workspace on this machine. Open the local workspace?');
+  });
+
+  it('of an item that there is not names it', () => {
+    expect(notFoundWords(link.item, 'acme')).toBe('WEB-1 does not exist in the workspace “acme”, or you may not see it.');
+  });
+});

@@ -70,8 +70,9 @@ export interface GitRef {
   readonly remote?: string;
 }
 
-/** `renameUri` where it has another name since. */
+/** `renameUri` where it has another name since. `status` 1 is added; 2 and 6 are deleted. */
 export interface GitChange {
+  readonly status: number;
   readonly uri: Uri;
   readonly originalUri: Uri;
   readonly renameUri: Uri | undefined;

@@ -1,6 +1,6 @@
 // Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are done in it.
 import type { CancellationToken, Uri } from 'vscode';
-import type { GitChange, GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
+import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
 
 /** Where the working tree stands. */
@@ -29,6 +29,12 @@ export interface BranchQuery {
   readonly remote?: boolean;
   /** Only those that hold this commit. */
   readonly containing?: string;
+}
+
+/** One of both is there: a file that was made has no before, one that was deleted no after. */
+export interface Change {
+  readonly before: Uri | undefined;
+  readonly after: Uri | undefined;
 }
 
 /** Every method rejects with a GitRefusal that has git's own answer. */
@@ -120,8 +126,13 @@ export class Repository {
   }
 
   /** Which files a commit changed, since its parent. */
-  changes(parent: string, commit: string): Promise<GitChange[]> {
-    return answered(() => this.#git.diffBetween(parent, commit));
+  changes(parent: string, commit: string): Promise<Change[]> {
+    return answered(async () =>
+      (await this.#git.diffBetween(parent, commit)).map(({ status, uri, originalUri, renameUri }) => ({
+        before: status === 1 ? undefined : originalUri,
+        after: status === 2 || status === 6 ? undefined : (renameUri ?? uri),
+      })),
+    );
   }
 
   /** '' for a key that is not set. */

@@ -133,10 +133,10 @@ async function showCommit({ hash, message, parents }: GitCommit, repository: Rep
     return;
   }
   const changes = await repository.changes(parent, hash);
-  const resources = changes.map(({ uri, originalUri, renameUri }) => [
-    renameUri ?? uri,
-    repositories.at(parent, originalUri),
-    repositories.at(hash, renameUri ?? uri),
+  const resources = changes.map(({ before, after }) => [
+    after ?? before,
+    before && repositories.at(parent, before),
+    after && repositories.at(hash, after),
   ]);
   if (resources.length === 0) void vscode.window.showInformationMessage(`Commit ${name} changes no files.`);
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);

@@ -24,6 +24,8 @@ export default defineConfig({
           // One workbench at a time: two at once on a small machine make each other late.
           fileParallelism: false,
           testTimeout: 120_000,
+          // Each telling begins afresh. A machine that is busy elsewhere may be late once; what had to be told again is marked in the report.
+          retry: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },
         },

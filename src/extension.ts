@@ -1,8 +1,11 @@
 // Owns the door: says to VS Code what there is, and opens the rooms when somebody first wants something of them.
 import type * as vscode from 'vscode';
+import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import { channelJournal } from './workbench/journal.ts';
 import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
+import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/linking/text/preview.ts';
+import { SIGNED_IN_MEMORY } from './workbench/names.ts';
 import type { Rooms } from './workbench/rooms.ts';
 import { registerTrees } from './workbench/tree/view.ts';
 
@@ -12,13 +15,15 @@ let leave: (() => Promise<void>) | undefined;
 /**
  * Ground, then session, then workbench: the rooms open in this order in `workbench/rooms.ts`, at the first use.
  * Until then neither the table, nor a wire, nor a database is loaded.
+ * What it gives back is for the Markdown preview.
  */
-export function activate(context: vscode.ExtensionContext): void {
+export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const journal = channelJournal();
+  const preview = new LinkedPreview();
   let opening: Promise<Rooms> | undefined;
   const rooms = (): Promise<Rooms> => {
     opening ??= import('./workbench/rooms.ts')
-      .then(({ openRooms }) => openRooms(context, journal, trees))
+      .then(({ openRooms }) => openRooms(context, journal, { trees, preview }))
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
@@ -40,6 +45,17 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   );
   leave = async () => (await opening)?.close();
+  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(rooms, journal);
+  return markdownPlugin(preview);
+}
+
+/** For somebody who is signed in, mentions of work items are alive without a click: the rooms open when the window has started. */
+function openLater(rooms: () => Promise<Rooms>, journal: Journal): void {
+  setImmediate(() => {
+    rooms().catch((error: unknown) => {
+      journal.write('error', 'the rooms could not be opened at the start', { detail: error instanceof Error ? error.message : '' });
+    });
+  });
 }
 
 /** Waits until drafts are on disk and the local workspace has closed its database. */

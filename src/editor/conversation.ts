@@ -8,16 +8,16 @@ import { Emitter } from '../std/event.ts';
 import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Store } from '../store/store.ts';
-import { Choices } from './choices.ts';
 import { Composer } from './composer.ts';
 import { comparable } from './conflictView.ts';
 import { Discussion, type DiscussionGround, isDiscussionWord } from './discussion.ts';
-import { Edits } from './edits.ts';
-import type { ListSource } from './fieldSpec.ts';
+import { Edits, type Making } from './edits.ts';
+import { Handover } from './handover.ts';
+import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { captionOf } from './shelved.ts';
 import type { Subject } from './subject.ts';
-import type { Choice, FieldName } from './words/fields.ts';
+import type { FieldName } from './words/fields.ts';
 import type { ItemWord } from './words/item.ts';
 import { type FromHost, type FromPage, fromPage } from './words.ts';
 
@@ -29,7 +29,7 @@ export interface Comparison {
 }
 
 /** What the conversation needs of the world around it. */
-export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside'> {
+export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: Subject;
   readonly desk: Desk;
   readonly clock: Clock;
@@ -44,13 +44,10 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  made(address: RecordAddress, making: Making): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }
-
-/** How long a page may take to hand over what it holds back, before it is taken for gone. */
-const FLUSH_WITHIN_MS = 2_000;
 
 /** Where a record without comments would have them: its composer is never asked. */
 const NOWHERE: ItemAddress = { project: '', id: '' };
@@ -66,20 +63,13 @@ export class Conversation implements Disposable {
   readonly #subscriptions = new Disposables();
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titled = new Emitter<string>();
-  readonly #flushes = new Map<number, () => void>();
-  /** Work items that a search has shown: their names are known nowhere else. */
-  readonly #found = new Map<string, Choice>();
-  /** Fields whose choices the person has asked for. */
-  readonly #asked = new Set<FieldName>();
-  /** Lists without which something that was shown has no name. */
-  readonly #missed = new Set<ListSource>();
-  readonly #miss = (source: ListSource): unknown => this.#missed.add(source);
+  readonly #handover: Handover;
+  readonly #lookups: Lookups;
   #wasRead = false;
   #heard = -1;
   #fault: Fault | undefined;
   /** Where the focus goes when the page is up. */
   #focus: FieldName | undefined;
-  #flushCount = 0;
   #opening: Promise<unknown> | undefined;
   #isShowDue = false;
   #isPageUp = false;
@@ -92,11 +82,15 @@ export class Conversation implements Disposable {
     this.#ground = ground;
     this.#key = ground.subject.key;
     this.#item = ground.subject.item;
+    this.#handover = new Handover(ground.clock, (message) => this.#post(message));
+    this.#lookups = new Lookups(ground.subject);
     const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
     this.#edits = new Edits(own);
     this.#composer = new Composer({ ...own, address: this.#item ?? NOWHERE });
     this.#discussion =
-      this.#item === undefined ? undefined : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#miss }));
+      this.#item === undefined
+        ? undefined
+        : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#lookups.miss }));
     this.#subscriptions.add(ground.desk.onDidChange((key) => key === this.#key && this.#show()));
     this.#listenToStore();
   }
@@ -163,15 +157,7 @@ export class Conversation implements Disposable {
 
   /** The page has handed over every edit when it resolves, or is gone. */
   async flush(): Promise<void> {
-    if (!this.#isPageUp || this.#gone) return;
-    this.#flushCount += 1;
-    const flush = this.#flushCount;
-    const tooLate = new AbortController();
-    const flushed = new Promise<void>((resolve) => this.#flushes.set(flush, resolve));
-    this.#post({ say: 'flush', flush });
-    await Promise.race([flushed, this.#ground.clock.sleep(FLUSH_WITHIN_MS, tooLate.signal).catch(() => undefined)]);
-    this.#flushes.delete(flush);
-    tooLate.abort();
+    if (this.#isPageUp && !this.#gone) await this.#handover.ask();
   }
 
   /** The person closed it. A new record of which nothing was written leaves no draft. */
@@ -232,7 +218,7 @@ export class Conversation implements Disposable {
       case 'reload':
         return this.#withStore(() => this.#read());
       case 'offer':
-        return this.#offer(word.field);
+        return this.#withStore((store) => this.#lookups.offer(store, word.field));
       case 'find':
         return this.#find(word.seq, word.field, word.text);
       case 'openLink':
@@ -242,7 +228,7 @@ export class Conversation implements Disposable {
         this.#ground.act(word.action);
         return undefined;
       case 'flushed':
-        this.#flushes.get(word.flush)?.();
+        this.#handover.heard(word.flush);
         return undefined;
       default:
         return word satisfies never;
@@ -260,50 +246,19 @@ export class Conversation implements Disposable {
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#wasRead = true;
     this.#show();
-    const choices = this.#choices(store);
-    const needed = subject.isNew ? subject.kind.fields.filter(({ isRequired }) => isRequired) : [];
-    await Promise.all([
-      comments,
-      this.#discussion?.again(),
-      choices.readAgain(subject.kind.fields),
-      ...needed.map((spec) => choices.read(spec)),
-    ]);
+    await Promise.all([comments, this.#discussion?.again(), this.#lookups.readAgain(store)]);
     this.#model();
     await this.#readMissed();
   }
 
-  #choices(store: Store): Choices {
-    return new Choices(store, this.#ground.subject.address, this.#found, this.#miss);
-  }
-
-  /** A field is opened, or somebody is being mentioned: the list is wanted now. */
-  #offer(field: FieldName | undefined): Promise<string | undefined> {
-    if (field !== undefined) this.#asked.add(field);
-    const spec = this.#ground.subject.kind.fields.find(({ name }) => name === field);
-    return this.#withStore((store) => this.#choices(store).read(spec));
-  }
-
-  /** Reads the lists without which something that is shown has no name. What came with the record has named all that it can by then. */
-  async #readMissed(): Promise<void> {
-    const store = this.#ground.store();
-    const missed = [...this.#missed];
-    this.#missed.clear();
-    if (store === undefined || !this.#wasRead) return;
-    const choices = this.#choices(store);
-    await Promise.all(missed.map((source) => choices.readOnce(source)));
+  /** What came with the record has named all that it can by then. */
+  #readMissed(): Promise<void> {
+    return this.#lookups.readMissed(this.#wasRead ? this.#ground.store() : undefined);
   }
 
   async #find(to: number, field: FieldName, text: string): Promise<undefined> {
-    const store = this.#ground.store();
-    let choices: readonly Choice[] = [];
-    let problem: string | undefined;
-    try {
-      if (store !== undefined) choices = await this.#ground.subject.find(store, field, text);
-      for (const one of choices) this.#found.set(one.id, one);
-    } catch (error) {
-      problem = this.#ground.words(faultOf(error));
-    }
-    this.#post({ say: 'answer', to, choices, ...(problem === undefined ? {} : { problem }) });
+    const { choices, fault } = await this.#lookups.find(this.#ground.store(), field, text);
+    this.#post({ say: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#ground.words(fault) }) });
     return undefined;
   }
 
@@ -332,7 +287,7 @@ export class Conversation implements Disposable {
       ...(this.#discussion?.listen(store) ?? []),
       ...subject.watch(store, () => this.#show()),
       store.onDidChangeListing((key) => key === comments && this.#show()),
-      ...this.#choices(store).watch(subject.kind.fields, () => this.#show()),
+      ...this.#lookups.watch(store, () => this.#show()),
     );
   }
 
@@ -354,9 +309,9 @@ export class Conversation implements Disposable {
       notice: this.#edits.notice,
       conflicts: this.#edits.conflicts,
       composer: this.#composer.view(),
-      found: this.#found,
-      asked: this.#asked,
-      missed: this.#miss,
+      found: this.#lookups.found,
+      asked: this.#lookups.asked,
+      missed: this.#lookups.miss,
       words,
       title: this.#title(),
     });

@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import { isNone } from './fieldSpec.ts';
 import { findItems } from './findItems.ts';
 import { type Kind, kindOf } from './kinds.ts';
+import { putWhereItBelongs, stepsAfter } from './placing.ts';
 import { newBody } from './sentBody.ts';
 import { shelfOf } from './shelfOf.ts';
 import { captionOf, placeOf, readPlace } from './shelved.ts';
@@ -40,14 +41,19 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     told: (_, draft) => startOf(kind, draft),
     caption: () => `New ${kind.noun}`,
     title: () => `New ${kind.noun}`,
-    place: (store) => placeOf(store, address),
+    place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
     read: (store) => readPlace(store, address),
     check: () => ({}),
     send: (store, _, slot) => make(store, address, kind, slot),
     watch: () => [],
-    find: (store, field, text) => findItems(store, text, field === 'parent' ? { project: within } : {}),
+    find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
   };
+}
+
+function newPlaceOf(place: string, draft: Draft | undefined): string {
+  const cycle = draft?.making?.cycle;
+  return cycle === undefined ? place : `${place}, in the cycle “${cycle.name}”`;
 }
 
 /** What a new record holds before anything is typed: what its place implies, and blanks. */
@@ -58,23 +64,39 @@ function startOf(kind: Kind, draft: Draft | undefined): Values {
 
 async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot): Promise<Sent> {
   const draft = slot.held();
+  const { record, of } = await makeOnce(store, address, kind, slot);
+  const values = valuesOf(kind.fields, record);
+  const made = { ...address, id: record.id };
+  if (address.kind !== 'workItem') return { values, made: { address: made, of } };
+  const notPut = await putWhereItBelongs(store, stepsAfter({ project: address.within, id: record.id }, draft, of, values));
+  return { values, made: { address: made, of, notPut } };
+}
+
+/** `of`: what it was made of. */
+interface Made {
+  readonly record: { readonly id: string };
+  readonly of: Values;
+}
+
+async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot): Promise<Made> {
+  const draft = slot.held();
   const values: Values = { ...startOf(kind, draft), ...draft?.touched };
   const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
   const { sent: earlier } = making;
   const found = earlier === undefined ? undefined : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId });
-  if (earlier !== undefined && found !== undefined) return madeOf(kind, address, found, earlier.values);
+  if (earlier !== undefined && found !== undefined) return { record: found, of: earlier.values };
   // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
   const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
   slot.change(() => ({ making: { ...making, sent } }));
   await slot.flush();
   try {
     const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
-    const record = await create(store, address, { ...completed(address.kind, newBody(kind, values)), ...external });
-    return madeOf(kind, address, record, values);
+    const body = { ...completed(address.kind, newBody(kind, values)), ...external };
+    return { record: await create(store, address, body), of: values };
   } catch (error) {
     const fault = faultOf(error);
     if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
-      return madeOf(kind, address, await readMade(store, address, fault.existing), sent.values);
+      return { record: await readMade(store, address, fault.existing), of: sent.values };
     }
     if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
     throw error;
@@ -84,10 +106,6 @@ async function make(store: Store, address: RecordAddress, kind: Kind, slot: Draf
 /** What servers want beside what is asked for: the specification's name of a property is derived from what it is shown as. */
 function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
-}
-
-function madeOf(kind: Kind, address: RecordAddress, record: { readonly id: string }, of: Values): Sent {
-  return { values: valuesOf(kind.fields, record), made: { address: { ...address, id: record.id }, of } };
 }
 
 function create(store: Store, { kind, within }: RecordAddress, body: Record<string, unknown>): Promise<{ readonly id: string }> {

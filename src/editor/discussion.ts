@@ -11,6 +11,7 @@ import { Files } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
 import type { ChosenFile } from './uploads.ts';
+import type { CodeView, CodeWord } from './words/code.ts';
 import { type ItemAnswer, type ItemWord, itemSayings } from './words/item.ts';
 import type { EditorModel, FromPage } from './words.ts';
 
@@ -26,6 +27,14 @@ export interface FileGates {
   tell(sentence: string): void;
 }
 
+/** The code of one work item, as far as this window has it. */
+export interface CodeGate extends Disposable {
+  view(): CodeView;
+  hear(word: CodeWord): Promise<ItemAnswer>;
+  /** Comments came, went or changed: they link places. */
+  commentsChanged(): void;
+}
+
 /** What the discussion needs of the world around it. */
 export interface DiscussionGround {
   readonly address: ItemAddress;
@@ -38,6 +47,8 @@ export interface DiscussionGround {
   readonly me: () => string | undefined;
   /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
   readonly fetchOutside: (url: string, options: { readonly maxBytes: number; readonly signal: AbortSignal }) => Promise<Downloaded>;
+  /** The way to the code of a work item. It calls back when what it shows has changed. */
+  readonly code: (address: ItemAddress, changed: () => void) => CodeGate;
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;
@@ -58,12 +69,14 @@ export class Discussion implements Disposable {
   readonly #edits: CommentEdits;
   readonly #files: Files;
   readonly #pictures: Pictures;
+  readonly #code: CodeGate;
 
   constructor(ground: DiscussionGround) {
     this.#ground = ground;
     this.#edits = new CommentEdits(ground);
     this.#files = new Files(ground);
     this.#pictures = new Pictures(ground);
+    this.#code = ground.code(ground.address, ground.changed);
   }
 
   /** The model with what the discussion knows. */
@@ -71,7 +84,12 @@ export class Discussion implements Disposable {
     return {
       ...model,
       comments: this.#edits.shown(model.comments),
-      discussion: { comments: this.#edits.view(), attachments: this.#files.view(), activity: timelineView(this.#ground) },
+      discussion: {
+        comments: this.#edits.view(),
+        attachments: this.#files.view(),
+        activity: timelineView(this.#ground),
+        code: this.#code.view(),
+      },
     };
   }
 
@@ -98,6 +116,7 @@ export class Discussion implements Disposable {
       store.comments.records.onDidChange((ids) => {
         if (!ids.some((id) => store.comments.of(address).ids.includes(id))) return;
         this.#edits.dropSettled(store);
+        this.#code.commentsChanged();
         changed();
       }),
     ];
@@ -125,6 +144,13 @@ export class Discussion implements Disposable {
         return this.#read((store) => store.activities.more(this.#ground.address));
       case 'picture':
         return this.#pictures.get(word.source, word.outside);
+      case 'showCode':
+      case 'hideCode':
+      case 'searchMentions':
+      case 'cancelMentions':
+      case 'listMentions':
+      case 'openCode':
+        return this.#code.hear(word);
       default:
         return this.#hearOfFile(word);
     }
@@ -133,12 +159,13 @@ export class Discussion implements Disposable {
   dispose(): void {
     this.#files.dispose();
     this.#pictures.dispose();
+    this.#code.dispose();
   }
 
   async #hearOfFile(
     word: Exclude<
       ItemWord,
-      { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+      CodeWord | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
     >,
   ): Promise<ItemAnswer> {
     switch (word.say) {

@@ -6,10 +6,21 @@ import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import { type Conflict, conflictsIn } from './conflict.ts';
 import type { FieldSpec } from './fieldSpec.ts';
+import type { NotPut } from './placing.ts';
+import { changedMeanwhile, missingIn, problemsOfRefusal } from './saveProblems.ts';
+import { arrivedIn, type Fields, settled, writtenSince } from './settling.ts';
 import type { DraftSlot, Sent, Subject } from './subject.ts';
-import { isSame, notKept, type Problems, problemOf, problemsIn, touchedFields, type Values } from './values.ts';
+import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values } from './values.ts';
 import type { FieldName, FieldValue } from './words/fields.ts';
 import { type EditorModel } from './words.ts';
+
+/** What is to be known of a record that was made. */
+export interface Making {
+  /** Where it is not that it was to be put. */
+  readonly notPut: readonly NotPut[];
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin: string | undefined;
+}
 
 export interface EditsGround {
   readonly subject: Subject;
@@ -22,7 +33,7 @@ export interface EditsGround {
   now(): number;
   changed(): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress): void;
+  made(address: RecordAddress, making: Making): void;
 }
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
@@ -146,13 +157,13 @@ export class Edits {
     if ((sent.length === 0 && !subject.isNew) || this.#saving) return undefined;
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
-    this.#problems = { ...this.#missing({ ...told, ...touched }), ...this.#problemsIn(touched, told) };
+    this.#problems = { ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}), ...this.#problemsIn(touched, told) };
     const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
     if (wrong.length > 0) return this.#refuse(`${this.#notSaved}: ${wrong.join(', ')} must be corrected first.`);
     return this.#send(store, sent);
   }
 
-  async #send(store: Store, sent: readonly (readonly [FieldSpec, FieldValue])[]): Promise<string | undefined> {
+  async #send(store: Store, sent: Fields): Promise<string | undefined> {
     this.#saving = true;
     this.#underWay = new Set(sent.map(([{ name }]) => name));
     this.#notice = undefined;
@@ -180,58 +191,23 @@ export class Edits {
     }
   }
 
-  /** What a new record must have and was given neither by its place nor by the person. */
-  #missing(values: Values): Problems {
-    const { subject } = this.#ground;
-    if (!subject.isNew) return {};
-    return Object.fromEntries(
-      subject.kind.fields.flatMap((spec) => {
-        const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null, subject.kind) : undefined;
-        return problem === undefined ? [] : [[spec.name, problem]];
-      }),
-    );
-  }
-
   /** What was written since the sending is a draft of the record that was made. */
-  #made({ address, of }: NonNullable<Sent['made']>): undefined {
+  #made({ address, of, notPut = [] }: NonNullable<Sent['made']>): undefined {
     const { desk, subject } = this.#ground;
-    const touched = touchedFields(subject.kind.fields, this.#draft()?.touched ?? {});
-    const rest = touched.filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
+    const origin = this.#draft()?.making?.origin;
+    const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
-    if (rest.length > 0) {
-      desk.change(recordKey(address), this.#ground.title(), () => ({
-        touched: Object.fromEntries(rest.map(([{ name }, value]) => [name, value])),
-      }));
-    }
-    this.#ground.made(address);
+    if (Object.keys(rest).length > 0) desk.change(recordKey(address), this.#ground.title(), () => ({ touched: rest }));
+    this.#ground.made(address, { notPut, origin });
     return undefined;
   }
 
-  /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
-  #settle(sent: readonly (readonly [FieldSpec, FieldValue])[], told: Values): void {
-    this.#change((before) => {
-      const settled = new Set(
-        sent.filter(([spec, value]) => isSame(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name),
-      );
-      const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
-        Object.fromEntries(Object.entries(fields).filter(([name]) => !settled.has(name)));
-      const touched = unsettled(before.touched);
-      const rebased = sent.flatMap(([{ name }]) => {
-        const there = told[name];
-        return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
-      });
-      return { touched, base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) } };
-    });
+  #settle(sent: Fields, told: Values): void {
+    this.#change((before) => settled(before, sent, told));
   }
 
   #refusedSave(fault: Fault): string {
-    const said = fault.kind === 'refused' || fault.kind === 'unfit' ? fault.fields : {};
-    this.#problems = Object.fromEntries(
-      this.#ground.subject.kind.fields.flatMap(({ name, also }) => {
-        const problem = said[name] ?? (also === undefined ? undefined : said[also]);
-        return problem === undefined ? [] : [[name, /[.!?]$/.test(problem) ? problem : `${problem}.`]];
-      }),
-    );
+    this.#problems = problemsOfRefusal(this.#ground.subject.kind, fault);
     const kept = this.#ground.subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
     return this.#refuse(`${this.#notSaved}. ${this.#ground.words(fault)} ${kept}`);
   }
@@ -252,11 +228,8 @@ export class Edits {
     const told = subject.told(store, this.#draft());
     const touched = this.#draft()?.touched;
     if (told === undefined || touched === undefined) return;
-    const settled = touchedFields(subject.kind.fields, touched).filter(([spec, value]) => {
-      const there = told[spec.name];
-      return there !== undefined && isSame(value, there, spec);
-    });
-    if (settled.length > 0) this.#settle(settled, told);
+    const arrived = arrivedIn(subject.kind, touched, told);
+    if (arrived.length > 0) this.#settle(arrived, told);
   }
 
   #told(): Values | undefined {
@@ -286,10 +259,4 @@ export class Edits {
       now: () => this.#ground.now(),
     };
   }
-}
-
-function changedMeanwhile(labels: readonly string[]): string {
-  const last = labels.at(-1) ?? '';
-  const named = labels.length === 1 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
-  return `Not saved: ${named} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;
 }

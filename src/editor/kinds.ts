@@ -30,7 +30,7 @@ const PRIORITY: FieldRow = {
   label: 'Priority',
   icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },
 };
-const ITEM_ACTIONS = ['copyIdentifier', 'copyLink', 'openInBrowser'] as const;
+const ITEM_ACTIONS = ['startWork', 'copyIdentifier', 'copyLink', 'openInBrowser'] as const;
 
 const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   workItem: {
@@ -84,6 +84,7 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
       PRIORITY,
       { name: 'assignee_ids', label: 'Assignees', source: 'members', reads: ['assignees'] },
       { name: 'label_ids', label: 'Labels', source: 'labels', reads: ['labels'] },
+      { name: 'parent_id', label: 'Parent', source: 'items', reads: ['parent'] },
       { name: 'start_date', label: 'Start date' },
       { name: 'target_date', label: 'Due date' },
     ],

@@ -64,7 +64,7 @@ export function modelOf(ground: ModelGround): EditorModel {
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
     identifier: subject.caption(store) || identifierIn(ground.title),
-    placeName: subject.place(store),
+    placeName: subject.place(store, draft),
     fields,
     conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,

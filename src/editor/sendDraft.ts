@@ -2,7 +2,7 @@
 import type { Fault } from '../api/fault.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
-import type { CommentDraft, Draft } from '../store/draft.ts';
+import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where the draft stands. */
@@ -10,10 +10,11 @@ export interface DraftPlace {
   readonly address: ItemAddress;
   readonly key: string;
   readonly desk: Desk;
-  /** The page's composer holds HTML, the palette Markdown. */
-  readonly slot: 'composer' | 'palette';
+  /** The page's composer holds HTML, the others Markdown. */
+  readonly slot: CommentSlot;
   readonly words: (fault: Fault) => string;
   title(): string;
+  /** The external id of another comment. */
   newId(): string;
 }
 
@@ -21,17 +22,30 @@ export interface DraftPlace {
 export type DraftOutcome = { readonly sent: true; readonly rest: boolean } | { readonly sent: false; readonly sentence: string };
 
 const ARRIVED_EARLIER = 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
+const TAKEN =
+  'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
 
 /** `html` is made of the draft's text. */
 export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
   await mark(place, draft.text);
   const outcome = await store.comments.send(place.address, draft, html);
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  if (outcome.earlier && draft.sentText === undefined && typeof place.slot !== 'string' && !isThere(place, store, draft, html)) {
+    // What never left cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
+    beginAnother(place);
+    return { sent: false, sentence: TAKEN };
+  }
   if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
     beginAnother(place);
     return { sent: false, sentence: ARRIVED_EARLIER };
   }
   return { sent: true, rest: clear(place, draft.text) };
+}
+
+/** Another window of the same person may have sent the same draft. */
+function isThere({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft, html: string): boolean {
+  const there = comments.of(address).ids.map((id) => comments.get(id));
+  return there.some((one) => one?.external_id === externalId && one.comment_html === html);
 }
 
 /** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
@@ -46,7 +60,7 @@ async function mark(place: DraftPlace, text: string): Promise<void> {
 
 /** The sent text is no draft any more. Whether something else stands there now. */
 function clear(place: DraftPlace, sent: string): boolean {
-  if (place.desk.held(place.key)?.[place.slot]?.text === sent) {
+  if (commentIn(place.desk.held(place.key), place.slot)?.text === sent) {
     change(place, () => undefined);
     return false;
   }
@@ -72,5 +86,5 @@ function withSent({ sentText: _marked, ...held }: CommentDraft, sentText: string
 }
 
 function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
-  place.desk.change(place.key, place.title(), (before: Draft) => ({ [place.slot]: edit(before[place.slot]) }));
+  place.desk.change(place.key, place.title(), (before) => withComment(before, place.slot, edit(commentIn(before, place.slot))));
 }

@@ -37,7 +37,8 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
       return { values: valuesOf(kind.fields, record) };
     },
     watch: (store, changed) => [shelf(store).records.onDidChange((keys) => keys.includes(key) && changed())],
-    find: (store, _, text) => findItems(store, text),
+    // A parent is of the same project; what a customer asks for may be of any.
+    find: (store, field, text) => findItems(store, text, field === 'parent_id' ? { project: within } : {}),
   };
 }
 

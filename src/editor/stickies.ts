@@ -79,6 +79,16 @@ export class Stickies implements Disposable {
     await (isMore ? this.#read(() => lists.more()) : this.#read(() => lists.again(), []));
   }
 
+  /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
+  async freshen(signal: AbortSignal): Promise<void> {
+    const place = this.#place;
+    if (place === undefined || this.#reading) return;
+    const { lists } = place.store.shelves.stickies;
+    const known = lists.of().ids;
+    await lists.freshen('', { urgency: 'idle', signal });
+    await this.#taken(place, known);
+  }
+
   /** The page is thrown away: a later one starts from its first message. */
   pageGone(): void {
     this.#isPageUp = false;
@@ -164,13 +174,19 @@ export class Stickies implements Disposable {
     this.#reading = true;
     this.#show();
     await read();
-    if (this.#place !== place) return;
+    if (!(await this.#taken(place, known))) return;
+    this.#reading = false;
+    this.#show();
+  }
+
+  /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
+  async #taken(place: StickiesPlace, known: readonly string[]): Promise<boolean> {
+    if (this.#place !== place) return false;
     const { ids } = place.store.shelves.stickies.lists.of();
     this.#saves?.wasRead(ids.filter((id) => !known.includes(id)));
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
     this.#dropSettled(place);
-    this.#reading = false;
-    this.#show();
+    return this.#place === place;
   }
 
   #dropSettled({ store, desk }: StickiesPlace): void {

@@ -5,6 +5,7 @@ import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import type { Kind } from './kinds.ts';
+import type { NotPut } from './placing.ts';
 import type { Problems, Values } from './values.ts';
 import type { Choice } from './words/fields.ts';
 
@@ -25,6 +26,8 @@ export interface Sent {
     readonly address: RecordAddress;
     /** What it was made of: what the draft holds beyond is not sent yet. */
     readonly of: Values;
+    /** Where it was to be put besides, and is not. */
+    readonly notPut?: readonly NotPut[];
   };
 }
 
@@ -51,7 +54,7 @@ export interface Subject {
   /** What to call it; undefined while it is not known. */
   title(store: Store | undefined): string | undefined;
   /** What it stands within: a project, a customer. */
-  place(store: Store | undefined): string;
+  place(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): Dates;
   /** Reads the record anew. Rejects with a FaultError. */
   read(store: Store): Promise<void>;

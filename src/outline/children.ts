@@ -1,6 +1,7 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
 import type { RecordAddress } from '../store/address.ts';
 import type { Listing } from '../store/collection.ts';
+import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
 import {
   type FolderName,
@@ -67,6 +68,8 @@ export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
       return (familyAround(node, known)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
     case 'section':
       return childrenOfSection(node, known);
+    case 'initiativeGroup':
+      return initiativesIn(node, known).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
     case 'folder':
     case 'customer': {
       const list = neededBy(view, node, known);
@@ -102,8 +105,10 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
       const isShown = known.choices.groupBy === kind;
       return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
     }
-    case 'initiative':
-      return { view: 'initiatives', node: { kind, within, id, under: root } };
+    case 'initiative': {
+      const under = known.choices.initiativesBy === 'state' ? groupOf(stateOfInitiative(id, known)) : root;
+      return { view: 'initiatives', node: { kind, within, id, under } };
+    }
     case 'teamspace':
       return { view: 'teamspaces', node: { kind, within, id, under: root } };
     case 'customer':
@@ -123,17 +128,36 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
 function itemRow(project: string, id: string, known: Known): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
   const { groupBy } = known.choices;
+  if (hasOwnLists(groupBy)) {
+    const group = groupAround(project, id, groupBy, known);
+    return group === undefined ? owner : { kind: 'workItem', project, id, under: group };
+  }
   const { items, groups } = known.rowsOf(owner);
   if (groupBy === 'none') return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
   const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
   const under: Node = { kind: 'group', project, by: groupBy, value: value ?? null, under: owner };
-  return value === undefined && !hasOwnLists(groupBy) ? owner : { kind: 'workItem', project, id, under };
+  return value === undefined ? owner : { kind: 'workItem', project, id, under };
+}
+
+/** The cycle or module that is known to hold the item; of what has not been read, where it is most likely. */
+function groupAround(project: string, id: string, by: 'cycle' | 'module', known: Known): GroupNode | undefined {
+  const under: Node = { kind: 'project', project, under: undefined };
+  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
+  const holding = groups.find((group) => known.rowsOf(group).items.some((item) => item.id === id));
+  if (holding !== undefined) return holding;
+  const said = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
+  const likely = groups.find(({ value }) => value === said);
+  return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
 }
 
 function rootOf(view: ViewName, known: Known): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: List = { of: view, owner: '' };
-  const rows = boundFirst(recordsOf(list, undefined, known), known);
+  const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
+  const rows = isGathered
+    ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
+    : boundFirst(recordsOf(list, undefined, known), known);
   const folder = ROOT_FOLDERS[view];
   return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
 }

@@ -1,4 +1,4 @@
-// Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of them are shown.
+// Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of them are shown; and how initiatives are gathered.
 import * as z from 'zod';
 import { GROUPINGS, type Grouping } from './node.ts';
 
@@ -21,17 +21,21 @@ export type Filter = z.output<typeof filter>;
 export type FilterField = Exclude<keyof Filter, 'text'>;
 export const FILTER_FIELDS: readonly FilterField[] = ['states', 'priorities', 'assignees', 'labels', 'types'];
 
+/** What initiatives can be gathered by. */
+export const INITIATIVE_GROUPINGS = ['none', 'state'] as const;
+
 const choices = z.object({
   groupBy: z.enum([...GROUPINGS, 'none']),
   sortBy: z.enum(SORTS),
   descending: z.boolean(),
   filter,
+  initiativesBy: z.enum(INITIATIVE_GROUPINGS).default('none'),
 });
 /** Never changed, only replaced. */
 export type Choices = z.output<typeof choices>;
 
 export const NO_FILTER: Filter = { text: '', states: [], priorities: [], assignees: [], labels: [], types: [] };
-export const USUAL: Choices = { groupBy: 'none', sortBy: 'created', descending: true, filter: NO_FILTER };
+export const USUAL: Choices = { groupBy: 'none', sortBy: 'created', descending: true, filter: NO_FILTER, initiativesBy: 'none' };
 
 /** What was kept; the usual choices where it cannot be understood. */
 export function readChoices(kept: unknown): Choices {

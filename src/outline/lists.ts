@@ -1,10 +1,11 @@
 // Owns the way from a list of an outline to the store's: how it is known, read, read on and read again.
+import type { CallOptions } from '../api/call.ts';
 import type { RecordAddress } from '../store/address.ts';
 import type { Listing } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
 import type { List, ListKind } from './node.ts';
 
-/** None of the readings rejects for a fault: the listing holds it. */
+/** None of the readings but `freshen` rejects for a fault: the listing holds it. */
 export interface ListReader {
   /** What the store's `onDidChangeListing` fires with. */
   readonly key: string;
@@ -13,6 +14,8 @@ export interface ListReader {
   read(): Promise<void>;
   more(): Promise<void>;
   again(): Promise<void>;
+  /** Takes in what changed on the server since; see Collections. Rejects with a FaultError. */
+  freshen(options: CallOptions): Promise<void>;
   /** Where a record of the list stands, where the list itself does not say. */
   placeOf(id: string): RecordAddress | undefined;
 }
@@ -23,6 +26,7 @@ interface StoreLists {
   read(owner: string): Promise<void>;
   more(owner: string): Promise<void>;
   again(owner: string): Promise<void>;
+  freshen(owner: string, options: CallOptions): Promise<void>;
 }
 
 export function readerOf(store: Store, { of, owner }: List): ListReader {
@@ -33,6 +37,7 @@ export function readerOf(store: Store, { of, owner }: List): ListReader {
       read: () => store.readItems(owner),
       more: () => store.moreItems(owner),
       again: () => store.readItemsAgain(owner),
+      freshen: (options) => store.freshenItems(owner, options),
       placeOf: () => undefined,
     };
   }
@@ -43,6 +48,7 @@ export function readerOf(store: Store, { of, owner }: List): ListReader {
     read: () => lists.read(owner),
     more: () => lists.more(owner),
     again: () => lists.again(owner),
+    freshen: (options) => lists.freshen(owner, options),
     placeOf: (id) => (of === 'initiativeEpics' ? store.ties.initiativeEpics.placeOf(id) : undefined),
   };
 }

@@ -7,6 +7,7 @@
 //   group BY             work items that have something in common, BY as in GROUPINGS; `group BY none` for those that have none of it
 //   epic initiative initiativeLabel teamspace teamspaceMember customer customerRequest customerProperty
 //   initiativeLabel in   a label that an initiative wears, rather than its definition at the root
+//   initiativeGroup      initiatives that are in one state
 //   folder NAME          NAME as in FOLDERS
 //   section NAME         NAME as in SECTIONS
 //   more look empty failed failed.unsigned
@@ -91,6 +92,11 @@ export interface GroupNode extends Standing {
   /** Id of the state, person, label, module, cycle or type, or the priority's name; null for those that have none. */
   readonly value: string | null;
 }
+export interface InitiativeGroupNode extends Standing {
+  readonly kind: 'initiativeGroup';
+  /** As the service says it; '' for those that have none. */
+  readonly state: string;
+}
 export interface RecordNode extends Standing {
   readonly kind: RecordNodeKind;
   readonly within: string;
@@ -116,7 +122,7 @@ export interface LookNode extends Standing {
   readonly kind: 'look';
 }
 
-export type Node = ProjectNode | ItemNode | GroupNode | RecordNode | FolderNode | SectionNode | EndNode | LookNode;
+export type Node = ProjectNode | ItemNode | GroupNode | InitiativeGroupNode | RecordNode | FolderNode | SectionNode | EndNode | LookNode;
 
 /** Stable over refreshes and restarts, and unique in its view: expansion and selection hang on it. */
 export function idOfNode(node: Node): string {
@@ -132,6 +138,8 @@ function ownId(node: Node): string {
       return `item ${node.project}/${node.id}`;
     case 'group':
       return `${node.by} ${node.value ?? '-'}`;
+    case 'initiativeGroup':
+      return `state ${node.state || '-'}`;
     case 'folder':
       return `folder ${node.folder}`;
     case 'section':

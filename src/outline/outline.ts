@@ -3,12 +3,16 @@ import type { Disposable } from '../std/disposable.ts';
 import { Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { keyOf, parseAddress, recordKey } from '../store/address.ts';
+import type { Visible } from '../store/freshen.ts';
 import type { ItemRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import { childrenOf, neededBy, parentOf } from './children.ts';
+import { HandedOut } from './handedOut.ts';
+import { stateOfInitiative } from './initiativeGroups.ts';
+import { visibleIn } from './inSight.ts';
 import { readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
-import { addressOfNode, idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
+import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
 import { hasOwnLists } from './rows.ts';
 import { type Personal, StoreKnown } from './storeKnown.ts';
 
@@ -24,11 +28,7 @@ export class Outline implements Disposable {
   readonly #store: Store;
   readonly #held = new Disposables();
   readonly #changed = new Emitter<Node | undefined>();
-  /** The node handed out under each id: rows are known by these objects. */
-  readonly #nodes = new Map<string, Node>();
-  /** By the id of the node that they were handed out for; '' is the root. */
-  readonly #handedOut = new Map<string, readonly Node[]>();
-  readonly #byRecord = new Map<string, Set<Node>>();
+  readonly #rows: HandedOut;
   /** By the key under which the store tells of the list. */
   readonly #shown = new Map<string, Shown>();
   /** Nodes whose children are being read: their list's change needs no repainting. */
@@ -43,6 +43,7 @@ export class Outline implements Disposable {
     this.view = view;
     this.#store = store;
     this.known = new StoreKnown(store, personal);
+    this.#rows = new HandedOut(this.known);
     this.#held.add(store.onDidChangeListing((key) => this.#listingChanged(key)));
     this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
     for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
@@ -55,9 +56,20 @@ export class Outline implements Disposable {
     const list = neededBy(this.view, node, this.known);
     if (list !== undefined) await this.#read(node, list);
     const children = childrenOf(this.view, node, this.known).map((child) => this.keep(child));
-    this.#handOut(node === undefined ? '' : idOfNode(node), children);
+    this.turn(node, true);
+    this.#rows.handOut(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#note(children);
     return children;
+  }
+
+  /** The node was opened or closed on the screen. */
+  turn(node: Node | undefined, isOpen: boolean): void {
+    this.#rows.turn(node, isOpen);
+  }
+
+  /** What is in sight while the view is shown. */
+  get visible(): Visible[] {
+    return visibleIn({ view: this.view, open: this.#rows.open, known: this.known }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
@@ -67,22 +79,12 @@ export class Outline implements Disposable {
 
   /** The object under which this node was handed out first. */
   keep(node: Node): Node {
-    const id = idOfNode(node);
-    const before = this.#nodes.get(id);
-    if (before !== undefined) return before;
-    this.#nodes.set(id, node);
-    const address = addressOfNode(node);
-    if (address !== undefined) {
-      const key = recordKey(address);
-      const nodes = this.#byRecord.get(key) ?? new Set();
-      this.#byRecord.set(key, nodes.add(node));
-    }
-    return node;
+    return this.#rows.keep(node);
   }
 
   /** Whether this very object was handed out here. */
   holds(node: Node): boolean {
-    return this.#nodes.get(idOfNode(node)) === node;
+    return this.#rows.at(idOfNode(node)) === node;
   }
 
   /** Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers are there. */
@@ -107,7 +109,7 @@ export class Outline implements Disposable {
   ownChanged(item?: { readonly project: string; readonly id: string }): void {
     this.known.rearrange();
     for (const section of ['recent', 'pinned'] as const) this.#fireIfKept(section);
-    if (item !== undefined) for (const node of this.#byRecord.get(keyOf(item)) ?? []) this.#changed.fire(node);
+    if (item !== undefined) for (const node of this.#rows.of(keyOf(item))) this.#changed.fire(node);
   }
 
   dispose(): void {
@@ -120,7 +122,10 @@ export class Outline implements Disposable {
     const shown = this.#shown.get(reader.key) ?? { list, nodes: new Set() };
     this.#shown.set(reader.key, shown);
     shown.nodes.add(node);
-    if (reader.listing().status === 'ready') return;
+    const { status, asOf } = reader.listing();
+    // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
+    if (asOf !== undefined) void reader.read();
+    if (status === 'ready') return;
     this.#opening.add(node);
     try {
       await reader.read();
@@ -137,32 +142,10 @@ export class Outline implements Disposable {
 
   /** What is assigned to her is told from whatever has been read of the projects. */
   async #lookAgain(): Promise<void> {
-    if (!this.#nodes.has('assigned > look')) return;
+    if (this.#rows.at('assigned > look') === undefined) return;
     for (const project of this.#store.projects().ids) {
       if (this.#store.itemsOf(project).status === 'ready') await this.#store.readItemsAgain(project);
     }
-  }
-
-  /** Rows that have gone from under a node need no repainting any more. */
-  #handOut(parent: string, children: readonly Node[]): void {
-    const now = new Set(children);
-    for (const gone of this.#handedOut.get(parent) ?? []) if (!now.has(gone) && this.#standsUnder(gone, parent)) this.#drop(gone);
-    this.#handedOut.set(parent, children);
-  }
-
-  /** A sub-item keeps its node when it moves to another parent. */
-  #standsUnder(node: Node, parent: string): boolean {
-    const above = parentOf(node, this.known);
-    return (above === undefined ? '' : idOfNode(above)) === parent;
-  }
-
-  #drop(node: Node): void {
-    const id = idOfNode(node);
-    for (const child of this.#handedOut.get(id) ?? []) this.#drop(child);
-    this.#handedOut.delete(id);
-    this.#nodes.delete(id);
-    const address = addressOfNode(node);
-    if (address !== undefined) this.#byRecord.get(recordKey(address))?.delete(node);
   }
 
   #note(nodes: readonly Node[]): void {
@@ -175,7 +158,7 @@ export class Outline implements Disposable {
 
   #listingChanged(key: string): void {
     this.known.rearrange();
-    if (this.#handedOut.size === 0) return;
+    if (this.#rows.isEmpty) return;
     const shown = this.#shown.get(key);
     for (const node of shown?.nodes ?? []) if (!this.#opening.has(node)) this.#changed.fire(node);
     const list = shown?.list;
@@ -187,33 +170,40 @@ export class Outline implements Disposable {
 
   #fireRest({ of, owner }: List): void {
     const [project = ''] = owner.split('/');
-    const rest = this.#nodes.get(`project ${project} > ${of === 'cycleItems' ? 'cycle' : 'module'} -`);
+    const rest = this.#rows.at(`project ${project} > ${of === 'cycleItems' ? 'cycle' : 'module'} -`);
     if (rest !== undefined) this.#changed.fire(rest);
   }
 
   #fireIfKept(id: string): void {
-    const node = this.#nodes.get(id);
+    const node = this.#rows.at(id);
     if (node !== undefined) this.#changed.fire(node);
   }
 
   /** Groups are called and ordered by what a project's parts say. */
   #named(project: string): void {
     this.known.rearrange();
-    if (this.known.choices.groupBy !== 'none' && this.#handedOut.size > 0) this.#fireProject(project);
+    if (this.known.choices.groupBy !== 'none' && !this.#rows.isEmpty) this.#fireProject(project);
   }
 
   /** Leads are named, and members have their role. */
   #peopleNamed(): void {
     const showsPeople = this.view === 'initiatives' || this.view === 'teamspaces';
-    if (showsPeople && this.#handedOut.size > 0) this.#changed.fire(undefined);
+    if (showsPeople && !this.#rows.isEmpty) this.#changed.fire(undefined);
   }
 
   #recordsChanged(keys: readonly string[]): void {
-    for (const key of keys) for (const node of this.#byRecord.get(key) ?? []) this.#changed.fire(node);
+    const nodes = keys.flatMap((key) => [...this.#rows.of(key)]);
+    if (nodes.some((node) => this.#hasLeftItsGroup(node))) this.#changed.fire(undefined);
+    else for (const node of nodes) this.#changed.fire(node);
+  }
+
+  #hasLeftItsGroup(node: Node): boolean {
+    if (node.kind !== 'initiative' || node.under?.kind !== 'initiativeGroup') return false;
+    return node.under.state !== stateOfInitiative(node.id, this.known);
   }
 
   #itemsChanged(keys: readonly string[]): void {
-    if (this.#handedOut.size === 0) return this.known.forget();
+    if (this.#rows.isEmpty) return this.known.forget();
     const moved = new Set<string>();
     const repainted: Node[] = [];
     let isMine = false;
@@ -223,12 +213,12 @@ export class Outline implements Disposable {
       const after = this.known.item(address);
       const before = this.#seen.get(key);
       if (after === undefined) this.#seen.delete(key);
-      else if (before !== undefined || this.#byRecord.has(key)) this.#seen.set(key, after);
+      else if (before !== undefined || this.#rows.of(key).size > 0) this.#seen.set(key, after);
       this.known.replaced(address.project);
       isMine ||= this.#mineOf(before) !== this.#mineOf(after);
-      const nodes = this.#byRecord.get(key);
+      const nodes = this.#rows.of(key);
       if (before !== undefined && this.#slotOf(before) !== this.#slotOf(after)) moved.add(address.project);
-      else if (nodes !== undefined) repainted.push(...nodes);
+      else repainted.push(...nodes);
     }
     for (const node of repainted) if (!('project' in node) || !moved.has(node.project)) this.#changed.fire(node);
     for (const project of moved) this.#fireProject(project);
@@ -236,7 +226,7 @@ export class Outline implements Disposable {
   }
 
   #fireProject(project: string): void {
-    for (const node of this.#byRecord.get(recordKey({ kind: 'project', within: '', id: project })) ?? []) this.#changed.fire(node);
+    for (const node of this.#rows.of(recordKey({ kind: 'project', within: '', id: project }))) this.#changed.fire(node);
     if (this.view === 'myWork') for (const section of ['recent', 'pinned']) this.#fireIfKept(section);
   }
 

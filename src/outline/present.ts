@@ -3,6 +3,7 @@ import type { Fault } from '../api/fault.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { groupName } from './groups.ts';
+import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from './node.ts';
 import type { Presentation } from './presentation.ts';
@@ -20,6 +21,8 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
       return presentItem(node, known);
     case 'group':
       return presentGroup(node, known);
+    case 'initiativeGroup':
+      return presentInitiativeGroup(node, known);
     case 'section':
       return presentSection(node, known);
     case 'folder':

@@ -21,7 +21,8 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: Names
   ].join('\n\n');
 }
 
-function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
+/** What there is to say of the item, in pairs of name and value. */
+export function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
   const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map(nameOfUser);
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []);
   const facts: [string, string | undefined][] = [

@@ -1,9 +1,13 @@
 // Owns the session: who is signed in now, with a client and a store of their own, and how that changes.
 import type { Client } from '../api/client.ts';
 import type { Credential } from '../api/credential.ts';
+import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
 import type { Desk } from '../store/desk.ts';
+import { Keeper } from '../store/keeper.ts';
+import { Revalidator } from '../store/revalidate.ts';
+import type { SnapshotFile } from '../store/snapshotFile.ts';
 import { Store } from '../store/store.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
@@ -28,6 +32,8 @@ export interface SessionGround {
   readonly journal: Journal;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
   openDesk(account: string): Desk;
+  openSnapshot(account: string): SnapshotFile;
+  readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
 }
 
@@ -40,6 +46,9 @@ export class Sessions {
   /** One for each account for as long as this window lives: two over the same files would write over each other. */
   readonly #desks = new Map<string, Desk>();
   #current: Session | undefined;
+  /** What an earlier run knew, for the current session. */
+  #keeper: Keeper | undefined;
+  #revalidator: Revalidator | undefined;
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
   #following: Promise<void> = Promise.resolve();
@@ -99,8 +108,10 @@ export class Sessions {
   async close(): Promise<void> {
     await this.#following;
     try {
-      await Promise.all([...this.#desks.values()].map((desk) => desk.flush()));
+      await Promise.all([...[...this.#desks.values()].map((desk) => desk.flush()), this.#keeper?.flush()]);
     } finally {
+      this.#keeper?.dispose();
+      this.#revalidator?.dispose();
       await this.#current?.client.close();
       await this.#stopLocalWorkspace();
     }
@@ -126,11 +137,17 @@ export class Sessions {
     const before = this.#current;
     if (isSame(before?.profile, profile)) return;
     const next = profile === undefined ? undefined : await this.#open(profile);
+    const keeper = this.#keeper;
+    this.#revalidator?.dispose();
+    await this.#know(next);
     this.#current = next;
     this.#changed.fire(next);
     try {
       await before?.desk.flush();
+      // Who signs out leaves nothing behind but drafts; another account keeps what it knows for when it comes back.
+      await (next === undefined ? keeper?.forget() : keeper?.flush());
     } finally {
+      keeper?.dispose();
       await before?.client.close();
       if (profile?.service !== 'local') await this.#stopLocalWorkspace();
     }
@@ -144,6 +161,25 @@ export class Sessions {
     const client = this.#ground.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
     return { profile, baseUrl, workspace, account, me, client, store: new Store(client), desk: this.#deskOf(account) };
+  }
+
+  /** What an earlier run knew of the account is known from the start, and looked at again when somebody looks at it. */
+  async #know(session: Session | undefined): Promise<void> {
+    this.#keeper = undefined;
+    this.#revalidator = undefined;
+    if (session === undefined) return;
+    const { clock, journal } = this.#ground;
+    const { account, store } = session;
+    this.#keeper = new Keeper(store, this.#ground.openSnapshot(account), clock, (error) => {
+      journal.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
+    });
+    this.#revalidator = new Revalidator(store, clock, (key, error) => {
+      journal.write('info', 'a list of an earlier run could not be read anew', {
+        key,
+        detail: error instanceof Error ? error.message : 'unknown',
+      });
+    });
+    await this.#keeper.restore();
   }
 
   #deskOf(account: string): Desk {

@@ -14,6 +14,15 @@ export interface Listing {
   readonly total: number | undefined;
   /** Why the last reading came to nothing. */
   readonly fault: Fault | undefined;
+  /** When it was known to be so, where it comes from an earlier run and nobody has asked since. In milliseconds. */
+  readonly asOf?: number;
+}
+
+/** A list of an earlier run that somebody looks at. */
+export interface Stale {
+  readonly key: string;
+  /** Asks whether it is still so. May reject with a FaultError; then it stays as it is. */
+  refresh(): Promise<void>;
 }
 
 /** A page as a collection sees it. */
@@ -34,18 +43,44 @@ export class Collections {
   /** Ids added while a reading was under way: its answer may have been made before them. */
   readonly #added = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<string>();
+  readonly #lookedAt = new Emitter<Stale>();
 
   /** Fires with the key of the list that was replaced. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when a list of an earlier run is read. */
+  readonly onDidLookAtStale = this.#lookedAt.event;
 
   listing(key: string): Listing {
     return this.#listings.get(key) ?? UNREAD;
   }
 
-  /** Reads the first page unless it is there already. Never rejects for a fault: the listing holds it. */
-  read(key: string, fetch: FetchPage): Promise<void> {
-    const { status } = this.listing(key);
-    if (status === 'ready') return Promise.resolve();
+  /** What has been read, by its key. */
+  ready(): readonly (readonly [string, Listing])[] {
+    return [...this.#listings].filter(([, { status }]) => status === 'ready');
+  }
+
+  /** Takes in a list of an earlier run, unless it has been asked for in this one. */
+  restore(key: string, list: IdPage & { readonly pages: number }, asOf: number): void {
+    if (this.#listings.has(key)) return;
+    this.#replace(key, { ...UNREAD, ...list, status: 'ready', asOf });
+  }
+
+  /** The list is as it was in the earlier run. */
+  confirm(key: string): void {
+    const { asOf, ...list } = this.listing(key);
+    if (asOf !== undefined) this.#replace(key, list);
+  }
+
+  /**
+   * Reads the first page unless it is there already. Never rejects for a fault: the listing holds it.
+   * `refresh` asks anew for what is there; where it comes from an earlier run, `onDidLookAtStale` hands it on.
+   */
+  read(key: string, fetch: FetchPage, refresh: () => Promise<void> = () => this.again(key, fetch)): Promise<void> {
+    const { status, asOf } = this.listing(key);
+    if (status === 'ready') {
+      if (asOf !== undefined) this.#lookedAt.fire({ key, refresh });
+      return Promise.resolve();
+    }
     return this.#readings.get(key) ?? this.#begin(key, () => this.#readFirst(fetch));
   }
 
@@ -59,6 +94,19 @@ export class Collections {
   /** Reads again as many pages as had been read; what is shown stays until all are there. */
   again(key: string, fetch: FetchPage): Promise<void> {
     return this.#begin(key, () => this.#readAgain(Math.max(1, this.listing(key).pages), fetch));
+  }
+
+  /**
+   * Reads again what has been read, for nobody who waits for it: rejects with the FaultError, and the list stays as it was. What somebody
+   * asks of the list meanwhile goes before. A list that has not changed is not replaced.
+   */
+  async freshen(key: string, fetch: FetchPage): Promise<void> {
+    const before = this.listing(key);
+    if (before.status !== 'ready' || this.#readings.has(key)) return;
+    const listing = await this.#readAgain(before.pages, fetch);
+    if (this.listing(key) !== before || this.#readings.has(key)) return;
+    if (isSameListing(before, listing)) this.confirm(key);
+    else this.#replace(key, listing);
   }
 
   /** The list counts as unread; the answer of a reading under way is dropped. */
@@ -128,14 +176,20 @@ export class Collections {
   }
 }
 
+function isSameListing(one: Listing, other: Listing): boolean {
+  const isSameEnd = one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
+  return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
+}
+
 function withFirst(before: Listing, id: string): Listing {
   if (before.ids.includes(id)) return before;
   return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
 /** Adds a page; a record that moved between pages while they were read is kept once. */
-function append(before: Listing, page: IdPage): Listing {
+function append({ asOf, ...before }: Listing, page: IdPage): Listing {
   return {
+    ...(asOf === undefined ? {} : { asOf }),
     status: 'ready',
     ids: [...new Set([...before.ids, ...page.ids])],
     pages: before.pages + 1,

@@ -4,7 +4,7 @@ import type { Client } from '../api/client.ts';
 import { FaultError, faultOf } from '../api/fault.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { User } from '../contract/resources/user.ts';
-import { type ItemAddress, itemPath, keyOf } from './address.ts';
+import { type ItemAddress, itemPath, keyOf, parseAddress } from './address.ts';
 import type { Collections, Listing } from './collection.ts';
 import type { CommentDraft } from './draft.ts';
 import { Ledger } from './ledger.ts';
@@ -13,10 +13,15 @@ import { type SendOutcome, sendComment } from './outbox.ts';
 import { readAll } from './readAll.ts';
 import { usersIn } from './record.ts';
 
+/** What the keys of the lists of comments begin with; a work item's key follows. */
+const LISTS = 'comments ';
+
 export class Comments {
   readonly #client: Client;
   /** Owned by a work item's key. */
   readonly #lists: Listed<Comment>;
+  /** The keys of the work items that comments are on, by the comments' ids. */
+  readonly #owners = new Map<string, string>();
 
   /** By their ids. */
   readonly records = new Ledger<Comment>();
@@ -24,12 +29,18 @@ export class Comments {
   /** `tellUsers` takes in the authors, who come with their comments. */
   constructor(client: Client, collections: Collections, tellUsers: (users: readonly User[]) => void) {
     this.#client = client;
+    // Lists that are taken from an earlier run name the owners of their comments as well.
+    collections.onDidChange((key) => {
+      if (!key.startsWith(LISTS)) return;
+      for (const id of collections.listing(key).ids) this.#owners.set(id, key.slice(LISTS.length));
+    });
     this.#lists = new Listed(
       collections,
       'comments',
       (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
-      (_, records) => {
+      (owner, records) => {
         tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
+        for (const { id } of records) this.#owners.set(id, owner);
         this.records.tell(records.map((one) => [one.id, one]));
       },
     );
@@ -48,6 +59,12 @@ export class Comments {
     return this.records.shown(id);
   }
 
+  /** The work item that a known comment is on. */
+  itemOf(id: string): ItemAddress | undefined {
+    const owner = this.#owners.get(id);
+    return owner === undefined ? undefined : parseAddress(owner);
+  }
+
   read(address: ItemAddress): Promise<void> {
     return this.#lists.read(keyOf(address));
   }
@@ -58,6 +75,10 @@ export class Comments {
 
   again(address: ItemAddress, options?: CallOptions): Promise<void> {
     return this.#lists.again(keyOf(address), options);
+  }
+
+  freshen(address: ItemAddress, options?: CallOptions): Promise<void> {
+    return this.#lists.freshen(keyOf(address), options);
   }
 
   /** Sends a comment once; see `sendComment`. The list shows it when it is read. */
@@ -101,6 +122,7 @@ export class Comments {
   }
 
   #show(address: ItemAddress, one: Comment): void {
+    this.#owners.set(one.id, keyOf(address));
     this.records.tell([[one.id, one]]);
     this.#lists.add(keyOf(address), one.id);
   }

@@ -2,7 +2,7 @@
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
-import type { DraftFiles } from './draftFiles.ts';
+import type { DraftFiles, KeptDraft } from './draftFiles.ts';
 
 /** Longest time between a change and its being on disk, without the writing itself. */
 const WRITE_AFTER_MS = 250;
@@ -39,6 +39,22 @@ export class Desk {
     if (meanwhile !== undefined) return meanwhile;
     if (read !== undefined) this.#drafts.set(key, read);
     return read;
+  }
+
+  /** Every draft that holds something, the one changed last first. Rejects with what the disk said. */
+  async all(): Promise<readonly KeptDraft[]> {
+    const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
+    const inMemory = [...this.#drafts].map(([key, one]) => ({ key, draft: one }));
+    return [...inMemory, ...onDisk].filter(({ draft }) => !isEmpty(draft)).sort((one, other) => other.draft.at - one.draft.at);
+  }
+
+  /** Nothing of it is kept, in memory or on disk. */
+  async discard(key: string): Promise<void> {
+    const { title } = this.#drafts.get(key) ?? (await this.open(key)) ?? emptyDraft('', 0);
+    this.#drafts.set(key, emptyDraft(title, this.#clock.now()));
+    this.#unwritten.add(key);
+    this.#changed.fire(key);
+    await this.flush();
   }
 
   /** The draft in memory. */

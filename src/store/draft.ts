@@ -22,8 +22,12 @@ export type CommentDraft = z.output<typeof commentDraft>;
 const making = z.object({
   /** What the place where it was begun implies. */
   implied: draftValues,
+  /** The cycle that a work item is put into once it is there, with its name. */
+  cycle: z.object({ id: z.string(), name: z.string() }).optional(),
   /** Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice. */
   externalId: z.string(),
+  /** Where it was begun, in the words of whoever began it, who is told of them when the record is made. */
+  origin: z.string().optional(),
   /** What was sent, and when (milliseconds since the epoch), when no answer came: the service may have it. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
@@ -41,12 +45,28 @@ export const draft = z.object({
   composer: commentDraft.optional(),
   /** Markdown being written from the palette. */
   palette: commentDraft.optional(),
+  /** Markdown of comments with code, each by the place that it was begun at. */
+  code: z.record(z.string(), commentDraft).optional(),
   /** Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML. */
   edits: z.record(z.string(), z.object({ html: z.string(), base: z.string() })).optional(),
   /** Milliseconds since the epoch of the last change. */
   at: z.number(),
 });
 export type Draft = z.output<typeof draft>;
+
+/** Where in a draft a comment is being written. */
+export type CommentSlot = 'composer' | 'palette' | { readonly code: string };
+
+export function commentIn(one: Draft | undefined, slot: CommentSlot): CommentDraft | undefined {
+  return typeof slot === 'string' ? one?.[slot] : one?.code?.[slot.code];
+}
+
+/** The part of a draft that holds this comment, or nothing in its place. */
+export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
+  if (typeof slot === 'string') return { [slot]: comment };
+  const { [slot.code]: _before, ...others } = one.code ?? {};
+  return { code: comment === undefined ? others : { ...others, [slot.code]: comment } };
+}
 
 export function emptyDraft(title: string, at: number): Draft {
   return { version: 1, title, touched: {}, at };
@@ -55,7 +75,7 @@ export function emptyDraft(title: string, at: number): Draft {
 /** Nothing in it is worth keeping. */
 export function isEmpty(one: Draft): boolean {
   const isUntouched = Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;
-  return isUntouched && isBlank(one.composer) && isBlank(one.palette);
+  return isUntouched && [one.composer, one.palette, ...Object.values(one.code ?? {})].every(isBlank);
 }
 
 function isBlank(comment: CommentDraft | undefined): boolean {

@@ -2,10 +2,12 @@
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
-/** Something that a person sees and that may have changed on the server. Its freshening costs one request as a rule. */
+/** Something that a person sees and that may have changed on the server. */
 export interface Visible {
   /** The same as long as it is the same thing. */
   readonly key: string;
+  /** Requests that its freshening takes as a rule; one unless it is said. So much longer is the rest after it. */
+  readonly cost?: number;
   freshen(signal: AbortSignal): Promise<unknown>;
 }
 
@@ -90,6 +92,6 @@ export class Freshener implements Disposable {
     } catch (error) {
       if (!signal.aborted) failed(next.key, error);
     }
-    return rest ?? LOOK_EVERY;
+    return (rest ?? LOOK_EVERY) * (next.cost ?? 1);
   }
 }

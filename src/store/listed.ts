@@ -31,7 +31,8 @@ export class Listed<R extends { readonly id: string }> {
 
   /** Reads the first page unless it is there already. Never rejects for a fault: the listing holds it. */
   read(owner = '', options?: CallOptions): Promise<void> {
-    return this.#collections.read(this.key(owner), this.#fetch(owner, options));
+    const refresh = () => this.again(owner, { urgency: 'visible' });
+    return this.#collections.read(this.key(owner), this.#fetch(owner, options), refresh);
   }
 
   /** Reads the page after the last one read. */
@@ -42,6 +43,11 @@ export class Listed<R extends { readonly id: string }> {
   /** Reads again as many pages as had been read; what is shown stays until all are there. */
   again(owner = '', options?: CallOptions): Promise<void> {
     return this.#collections.again(this.key(owner), this.#fetch(owner, options));
+  }
+
+  /** The same for nobody who waits for it: see Collections. Rejects with a FaultError. */
+  freshen(owner = '', options?: CallOptions): Promise<void> {
+    return this.#collections.freshen(this.key(owner), this.#fetch(owner, options));
   }
 
   /** A record that is known to belong to the list now. */

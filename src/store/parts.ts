@@ -41,6 +41,16 @@ export class Parts<T> {
     if (known.status === 'ready' || known.status === 'lacking') this.#parts.set(project, { status: 'unread', records: known.records });
   }
 
+  /** What is known, by its project. */
+  known(): readonly (readonly [string, readonly T[]])[] {
+    return [...this.#parts].flatMap(([project, { records }]) => (records.length === 0 ? [] : [[project, records] as const]));
+  }
+
+  /** Takes in what an earlier run knew: it names things until the next `read` brings it anew. */
+  restore(project: string, records: readonly T[]): void {
+    if (!this.#parts.has(project)) this.#replace(project, { status: 'unread', records });
+  }
+
   #begin(project: string): Promise<void> {
     const { records } = this.of(project);
     this.#replace(project, { status: 'reading', records });

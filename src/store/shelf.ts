@@ -1,4 +1,5 @@
 // Owns shelves: all that is known of one kind of record, and the ways in which the service lets it be read and changed.
+import type * as z from 'zod';
 import type { CallOptions } from '../api/call.ts';
 import { type RecordAddress, type RecordKind, recordKey } from './address.ts';
 import type { Collections } from './collection.ts';
@@ -10,6 +11,8 @@ export type Shelved = Dated & { readonly id: string };
 
 /** The operations of one kind. `C` is the body of a change, `N` that of a new record. */
 export interface Ways<R, C, N> {
+  /** What a record of the kind is. */
+  readonly record: z.ZodType<R>;
   readonly page: PageOf<R>;
   get(address: RecordAddress, options?: CallOptions): Promise<R>;
   update(address: RecordAddress, changes: C): Promise<R>;
@@ -44,6 +47,15 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
 
   tell(within: string, records: readonly R[]): void {
     this.records.tell(records.map((record) => [recordKey(this.address(record.id, within)), record]));
+  }
+
+  /** Takes in what an earlier run knew, by its keys. One that is no record of the kind is left out. */
+  restore(records: readonly (readonly [string, unknown])[]): void {
+    const good = records.flatMap(([key, record]) => {
+      const parsed = this.#ways.record.safeParse(record);
+      return parsed.success ? [[key, parsed.data] as const] : [];
+    });
+    this.records.tell(good);
   }
 
   /** Reads one record anew. */

@@ -2,6 +2,16 @@
 import type { Client } from '../api/client.ts';
 import type { Input } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
+import { customer } from '../contract/resources/customer.ts';
+import { customerProperty } from '../contract/resources/customerProperty.ts';
+import { customerRequest } from '../contract/resources/customerRequest.ts';
+import { cycle } from '../contract/resources/cycle.ts';
+import { epic } from '../contract/resources/epic.ts';
+import { initiative, initiativeLabel } from '../contract/resources/initiative.ts';
+import { module_ } from '../contract/resources/module.ts';
+import { project } from '../contract/resources/project.ts';
+import { sticky } from '../contract/resources/sticky.ts';
+import { teamspace } from '../contract/resources/teamspace.ts';
 import type { WorkItem as Epic } from '../contract/resources/workItem.ts';
 import type { Collections } from './collection.ts';
 import { Shelf } from './shelf.ts';
@@ -20,6 +30,7 @@ export type Shelves = ReturnType<typeof openShelves>;
 export function openShelves({ call }: Client, collections: Collections) {
   return {
     projects: new Shelf('project', collections, {
+      record: project,
       page: (_, query, options) => call.listProjects({ query }, options),
       get: ({ id }, options) => call.getProject({ project_id: id }, options),
       update: ({ id }, body: BodyOf<'updateProject'>) => call.updateProject({ project_id: id, body }),
@@ -27,6 +38,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteProject({ project_id: id }),
     }),
     epics: new Shelf('epic', collections, {
+      record: epic,
       page: (project_id, query, options) => call.listEpics({ project_id, query }, options),
       get: ({ within, id }, options) => call.getEpic({ project_id: within, epic_id: id }, options),
       update: ({ within, id }, body: BodyOf<'updateEpic'>) => call.updateEpic({ project_id: within, epic_id: id, body }),
@@ -35,6 +47,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       overlay: epicOverlay,
     }),
     cycles: new Shelf('cycle', collections, {
+      record: cycle,
       page: (project_id, query, options) => call.listCycles({ project_id, query }, options),
       get: ({ within, id }, options) => call.getCycle({ project_id: within, cycle_id: id }, options),
       update: ({ within, id }, body: BodyOf<'updateCycle'>) => call.updateCycle({ project_id: within, cycle_id: id, body }),
@@ -42,6 +55,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ within, id }) => call.deleteCycle({ project_id: within, cycle_id: id }),
     }),
     modules: new Shelf('module', collections, {
+      record: module_,
       page: (project_id, query, options) => call.listModules({ project_id, query }, options),
       get: ({ within, id }, options) => call.getModule({ project_id: within, module_id: id }, options),
       update: ({ within, id }, body: BodyOf<'updateModule'>) => call.updateModule({ project_id: within, module_id: id, body }),
@@ -49,6 +63,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
     }),
     initiatives: new Shelf('initiative', collections, {
+      record: initiative,
       page: (_, query, options) => call.listInitiatives({ query }, options),
       get: ({ id }, options) => call.getInitiative({ initiative_id: id }, options),
       update: ({ id }, body: BodyOf<'updateInitiative'>) => call.updateInitiative({ initiative_id: id, body }),
@@ -56,6 +71,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteInitiative({ initiative_id: id }),
     }),
     initiativeLabels: new Shelf('initiativeLabel', collections, {
+      record: initiativeLabel,
       page: (_, query, options) => call.listInitiativeLabels({ query }, options),
       get: ({ id }, options) => call.getInitiativeLabel({ label_id: id }, options),
       update: ({ id }, body: BodyOf<'updateInitiativeLabel'>) => call.updateInitiativeLabel({ label_id: id, body }),
@@ -63,6 +79,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteInitiativeLabel({ label_id: id }),
     }),
     teamspaces: new Shelf('teamspace', collections, {
+      record: teamspace,
       page: (_, query, options) => call.listTeamspaces({ query }, options),
       get: ({ id }, options) => call.getTeamspace({ teamspace_id: id }, options),
       update: ({ id }, body: BodyOf<'updateTeamspace'>) => call.updateTeamspace({ teamspace_id: id, body }),
@@ -70,6 +87,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteTeamspace({ teamspace_id: id }),
     }),
     customers: new Shelf('customer', collections, {
+      record: customer,
       page: (_, query, options) => call.listCustomers({ query }, options),
       get: ({ id }, options) => call.getCustomer({ customer_id: id }, options),
       update: ({ id }, body: BodyOf<'updateCustomer'>) => call.updateCustomer({ customer_id: id, body }),
@@ -77,6 +95,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteCustomer({ customer_id: id }),
     }),
     customerRequests: new Shelf('customerRequest', collections, {
+      record: customerRequest,
       page: (customer_id, query, options) => call.listCustomerRequests({ customer_id, query }, options),
       get: ({ within, id }, options) => call.getCustomerRequest({ customer_id: within, request_id: id }, options),
       update: ({ within, id }, body: BodyOf<'updateCustomerRequest'>) =>
@@ -85,6 +104,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ within, id }) => call.deleteCustomerRequest({ customer_id: within, request_id: id }),
     }),
     customerProperties: new Shelf('customerProperty', collections, {
+      record: customerProperty,
       page: (_, query, options) => call.listCustomerProperties({ query }, options),
       get: ({ id }, options) => call.getCustomerProperty({ property_id: id }, options),
       update: ({ id }, body: BodyOf<'updateCustomerProperty'>) => call.updateCustomerProperty({ property_id: id, body }),
@@ -92,6 +112,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ id }) => call.deleteCustomerProperty({ property_id: id }),
     }),
     stickies: new Shelf('sticky', collections, {
+      record: sticky,
       page: (_, query, options) => call.listStickies({ query }, options),
       get: ({ id }, options) => call.getSticky({ sticky_id: id }, options),
       update: ({ id }, body: BodyOf<'updateSticky'>) => call.updateSticky({ sticky_id: id, body }),

@@ -1,24 +1,18 @@
 // Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
 import type { CallOptions } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
-import type { Page } from '../contract/page.ts';
-import type { Label } from '../contract/resources/label.ts';
-import type { Module } from '../contract/resources/module.ts';
 import type { Project } from '../contract/resources/project.ts';
-import type { State } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
-import type { WorkItemType } from '../contract/resources/workItemType.ts';
-import { Emitter } from '../std/event.ts';
 import { Activities } from './activities.ts';
 import { type ItemAddress, keyOf } from './address.ts';
 import { Attachments } from './attachments.ts';
 import { Collections, type Listing } from './collection.ts';
 import { Comments } from './comments.ts';
+import { ItemLists } from './itemLists.ts';
 import { Ledger } from './ledger.ts';
-import { Parts } from './parts.ts';
-import { readAll } from './readAll.ts';
-import { type ItemRecord, itemRecord, type LabelRecord, relatedOf, type StateRecord } from './record.ts';
+import { Names } from './names.ts';
+import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
 import { openShelves, type Shelves } from './shelves.ts';
 import { openTies, type Ties } from './ties.ts';
 
@@ -29,17 +23,15 @@ const EXPAND_ONE = `${EXPAND},created_by`;
 
 export class Store {
   readonly #client: Client;
-  readonly #seenStates = new Map<string, StateRecord>();
-  readonly #seenLabels = new Map<string, LabelRecord>();
-  readonly #seenTypes = new Map<string, LabelRecord>();
-  readonly #seenUsers = new Map<string, User>();
+  readonly #names: Names;
   readonly #collections = new Collections();
-  readonly #named = new Emitter<void>();
-  #itemOrder: string | undefined;
-  /** Projects of whose lists of work items something was read. */
-  readonly #openedProjects = new Set<string>();
+  readonly #itemLists: ItemLists;
 
   readonly items = new Ledger<ItemRecord>();
+  /** Every list as far as it was read. */
+  readonly lists = this.#collections;
+  /** The names that came along with records. */
+  readonly seen: Names['seen'];
   readonly comments: Comments;
   readonly attachments: Attachments;
   readonly activities: Activities;
@@ -47,41 +39,45 @@ export class Store {
   readonly shelves: Shelves;
   /** What records gather: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly ties: Ties;
-  /** The workspace's people, under ''. */
-  readonly people: Parts<User>;
-  readonly states: Parts<State>;
-  readonly labels: Parts<Label>;
-  readonly members: Parts<User>;
-  readonly modules: Parts<Module>;
-  readonly types: Parts<WorkItemType>;
+  /** The workspace's people, under ''; the other parts are of projects. */
+  readonly people: Names['people'];
+  readonly states: Names['states'];
+  readonly labels: Names['labels'];
+  readonly members: Names['members'];
+  readonly modules: Names['modules'];
+  readonly types: Names['types'];
 
+  /** Fires when a state, label or person got a name. */
+  readonly onDidName: Names['onDidName'];
   /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
   readonly onDidChangeListing = this.#collections.onDidChange;
-  /** Fires when a state, label or person got a name. */
-  readonly onDidName = this.#named.event;
 
   constructor(client: Client) {
     this.#client = client;
-    const { call } = client;
-    const visible: CallOptions = { urgency: 'visible' };
-    this.shelves = openShelves(client, this.#collections);
-    this.comments = new Comments(client, this.#collections, (users) => this.#tellUsers(users));
-    this.attachments = new Attachments(client, this.#collections);
-    this.activities = new Activities(client, this.#collections);
-    this.ties = openTies({
+    const names = new Names(client);
+    this.#names = names;
+    this.seen = names.seen;
+    this.people = names.people;
+    this.states = names.states;
+    this.labels = names.labels;
+    this.members = names.members;
+    this.modules = names.modules;
+    this.types = names.types;
+    this.onDidName = names.onDidName;
+    const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
+    const tellItems = (project: string, items: readonly WorkItem[]): void => this.#tellItems(project, items);
+    this.#itemLists = new ItemLists({
       client,
       collections: this.#collections,
-      shelves: this.shelves,
-      tellItems: (project, items) => this.#tellItems(project, items),
-      tellUsers: (users) => this.#tellUsers(users),
       expand: EXPAND,
+      tell: tellItems,
+      told: (key) => this.items.told(key),
     });
-    this.people = new Parts(() => readAll((query) => call.listWorkspaceMembers({ query }, visible)));
-    this.states = new Parts((project_id) => readAll((query) => call.listStates({ project_id, query }, visible)));
-    this.labels = new Parts((project_id) => readAll((query) => call.listLabels({ project_id, query }, visible)));
-    this.modules = new Parts((project_id) => readAll((query) => call.listModules({ project_id, query }, visible)));
-    this.members = new Parts((project_id) => readAll((query) => call.listProjectMembers({ project_id, query }, visible)));
-    this.types = new Parts((project_id) => readAll((query) => call.listWorkItemTypes({ project_id, query }, visible)));
+    this.shelves = openShelves(client, this.#collections);
+    this.comments = new Comments(client, this.#collections, tellUsers);
+    this.attachments = new Attachments(client, this.#collections);
+    this.activities = new Activities(client, this.#collections);
+    this.ties = openTies({ client, collections: this.#collections, shelves: this.shelves, tellItems, tellUsers, expand: EXPAND });
   }
 
   // Projects
@@ -113,11 +109,33 @@ export class Store {
   // Work items
 
   itemsKey(project: string): string {
-    return `items ${project}`;
+    return this.#itemLists.key(project);
   }
 
   itemsOf(project: string): Listing {
-    return this.#collections.listing(this.itemsKey(project));
+    return this.#itemLists.of(project);
+  }
+
+  readItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.read(project, options);
+  }
+
+  moreItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.more(project, options);
+  }
+
+  readItemsAgain(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.again(project, options);
+  }
+
+  /** Takes in what was changed since the project's list was read: see ItemLists. */
+  freshenItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.freshen(project, options);
+  }
+
+  /** The order in which the service is to hand out work items: see ItemLists. */
+  orderItems(order: string | undefined): void {
+    this.#itemLists.orderBy(order);
   }
 
   item(address: ItemAddress): ItemRecord | undefined {
@@ -129,51 +147,6 @@ export class Store {
     const item = this.item(address);
     const project = this.project(address.project);
     return item === undefined || project === undefined ? undefined : identifierOf(project.identifier, item.sequence_id);
-  }
-
-  readItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#collections.read(this.itemsKey(project), this.#fetchItems(project, options));
-  }
-
-  moreItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#collections.more(this.itemsKey(project), this.#fetchItems(project, options));
-  }
-
-  readItemsAgain(project: string, options?: CallOptions): Promise<void> {
-    return this.#collections.again(this.itemsKey(project), this.#fetchItems(project, options));
-  }
-
-  /**
-   * Takes in what was changed since the project's list was read: one request that brings the page changed last. When more than that page
-   * was changed, or something is gone, the list is read again as far as it had been.
-   */
-  async freshenItems(project: string, options?: CallOptions): Promise<void> {
-    const key = this.itemsKey(project);
-    const before = this.#collections.listing(key);
-    if (before.status !== 'ready') return;
-    const query = { expand: EXPAND, order_by: '-updated_at' };
-    const page = await this.#client.call.listWorkItems({ project_id: project, query }, options);
-    const known = new Set(before.ids);
-    const fresh = page.results.filter(({ id }) => !known.has(id));
-    const isWhole = page.next === undefined || page.results.some((wire) => this.#isKnownAsItIs(project, wire));
-    this.#tellItems(project, page.results);
-    const created = fresh.filter((wire) => this.#isCreated(project, before, wire)).sort(byCreation);
-    for (const { id } of created) this.#collections.add(key, id);
-    const total = before.total === undefined ? undefined : before.total + created.length;
-    if (!isWhole || (page.total !== undefined && page.total !== total)) await this.readItemsAgain(project, options);
-  }
-
-  /**
-   * The order in which the service is to hand out work items (`order_by`; undefined is its usual one). What has been read whole stays:
-   * it can be sorted here. What has not is forgotten, because the first page is another one now.
-   */
-  orderItems(order: string | undefined): void {
-    if (order === this.#itemOrder) return;
-    this.#itemOrder = order;
-    for (const project of this.#openedProjects) {
-      const { status, next } = this.itemsOf(project);
-      if (next !== undefined || status === 'reading') this.#collections.forget(this.itemsKey(project));
-    }
   }
 
   /** Reads one item anew, and its project when that is unknown. */
@@ -216,7 +189,7 @@ export class Store {
     return this.items.ask(key, overlayOf(changes), async () => {
       const where = { project_id: address.project, work_item_id: address.id };
       const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
-      this.#seen([wire]);
+      this.#names.seen.see([wire]);
       const answered = itemRecord(wire);
       // Some servers leave the description out of this answer: then it is what was sent, or what was known.
       const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
@@ -226,103 +199,57 @@ export class Store {
 
   async createItem(project: string, body: NewWorkItem): Promise<ItemRecord> {
     const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }));
-    this.#collections.add(this.itemsKey(project), item.id);
+    this.#itemLists.add(project, item.id);
     return item;
   }
 
   async removeItem(address: ItemAddress): Promise<void> {
     await this.#client.call.deleteWorkItem({ project_id: address.project, work_item_id: address.id });
-    this.#collections.remove(this.itemsKey(address.project), address.id);
+    this.#itemLists.drop(address.project, address.id);
     this.items.forget(keyOf(address));
   }
 
   // Names
 
   state(project: string, id: string): StateRecord | undefined {
-    return this.states.of(project).records.find((one) => one.id === id) ?? this.#seenStates.get(id);
+    return this.#names.state(project, id);
   }
 
   label(project: string, id: string): LabelRecord | undefined {
-    return this.labels.of(project).records.find((one) => one.id === id) ?? this.#seenLabels.get(id);
+    return this.#names.label(project, id);
   }
 
   type(project: string, id: string): LabelRecord | undefined {
-    return this.types.of(project).records.find((one) => one.id === id) ?? this.#seenTypes.get(id);
+    return this.#names.type(project, id);
   }
 
   /** Whether any work item came with a type: then this server has types. */
   get hasTypes(): boolean {
-    return this.#seenTypes.size > 0;
+    return this.#names.hasTypes;
   }
 
   user(project: string, id: string): User | undefined {
-    return this.members.of(project).records.find((one) => one.id === id) ?? this.person(id);
+    return this.#names.user(project, id);
   }
 
   /** Anybody of the workspace who has been seen. */
   person(id: string): User | undefined {
-    return this.people.of('').records.find((one) => one.id === id) ?? this.#seenUsers.get(id);
+    return this.#names.person(id);
   }
 
   // Reading
 
-  #isKnownAsItIs(project: string, wire: WorkItem): boolean {
-    const told = this.items.told(keyOf({ project, id: wire.id }));
-    return told?.updated_at !== undefined && told.updated_at === wire.updated_at;
-  }
-
-  /** In a list that stands newest first, an unknown item that is older than the first belongs to a page that was not read. In another order nobody can say. */
-  #isCreated(project: string, { ids, next }: Listing, wire: WorkItem): boolean {
-    if (next === undefined) return true;
-    if (this.#itemOrder !== undefined) return false;
-    const first = ids[0] === undefined ? undefined : this.items.told(keyOf({ project, id: ids[0] }));
-    return first === undefined || (wire.created_at ?? '') >= (first.created_at ?? '');
-  }
-
-  #fetchItems(project: string, options?: CallOptions) {
-    return async (cursor: string | undefined) => {
-      this.#openedProjects.add(project);
-      const order = this.#itemOrder === undefined ? {} : { order_by: this.#itemOrder };
-      const query = { expand: EXPAND, ...order, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await this.#client.call.listWorkItems({ project_id: project, query }, options);
-      this.#tellItems(project, page.results);
-      return idPage(page);
-    };
-  }
-
   #tellItems(project: string, items: readonly WorkItem[]): void {
-    this.#seen(items);
+    this.#names.seen.see(items);
     this.items.tell(items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item]));
   }
 
-  #tellUsers(users: readonly User[]): void {
-    for (const one of users) this.#seenUsers.set(one.id, one);
-    if (users.length > 0) this.#named.fire();
-  }
-
   #tellItem(wire: WorkItem): ItemRecord {
-    this.#seen([wire]);
+    this.#names.seen.see([wire]);
     const item = itemRecord(wire);
     this.items.tell([[keyOf(item), item]]);
     return item;
   }
-
-  #seen(items: readonly WorkItem[]): void {
-    const { states, labels, users, types } = relatedOf(items);
-    for (const one of states) this.#seenStates.set(one.id, one);
-    for (const one of labels) this.#seenLabels.set(one.id, one);
-    for (const one of types) this.#seenTypes.set(one.id, one);
-    for (const one of users) this.#seenUsers.set(one.id, one);
-    if (states.length + labels.length + users.length > 0) this.#named.fire();
-  }
-}
-
-function idPage(page: Page<{ readonly id: string }>) {
-  return { ids: page.results.map((one) => one.id), next: page.next, total: page.total };
-}
-
-function byCreation(one: WorkItem, other: WorkItem): number {
-  return Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? '');
 }
 
 function overlayOf(changes: WorkItemChanges): Partial<ItemRecord> {

@@ -31,6 +31,16 @@ export class Tie<R extends { readonly id: string }> {
     return this.#places.get(id);
   }
 
+  /** Every place that is known, by the id of what stands there. */
+  get places(): ReadonlyMap<string, RecordAddress> {
+    return this.#places;
+  }
+
+  /** Takes in what an earlier run knew. */
+  restore(id: string, place: RecordAddress): void {
+    if (!this.#places.has(id)) this.#places.set(id, place);
+  }
+
   /** Rejects with a FaultError. Owner's list shows them at once when it is known. */
   async put(owner: string, ids: readonly string[]): Promise<void> {
     const answered = await this.#ways.put(owner, [...ids]);

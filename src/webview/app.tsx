@@ -8,6 +8,7 @@ import { Attachments } from './attachments/attachments.tsx';
 import { Whole } from './attachments/whole.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
+import { Code } from './code/code.tsx';
 import { Comments } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { Conflicts } from './conflicts.tsx';
@@ -141,11 +142,18 @@ function Loading({ identifier }: { readonly identifier: string }): VNode {
   );
 }
 
+/** Within the page at once. While the person is elsewhere, in the palette for instance, the focus is left there until she comes. */
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
-    if (!focus) return;
+    if (!focus) return undefined;
     const place = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
-    document.querySelector<HTMLElement>(`${place} [data-autofocus]`)?.focus();
+    const take = (): void => document.querySelector<HTMLElement>(`${place} [data-autofocus]`)?.focus();
+    if (document.hasFocus()) {
+      take();
+      return undefined;
+    }
+    window.addEventListener('focus', take, { once: true });
+    return () => window.removeEventListener('focus', take);
   }, [focus]);
 }
 
@@ -194,6 +202,7 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
+              <Code page={page} code={model.discussion?.code} now={now} />
               <Timeline page={page} activity={model.discussion?.activity} now={now} />
             </>
           )}

@@ -1,5 +1,5 @@
 // Owns the page's buttons: the workbench's own look for actions with words, and small icon buttons.
-import { type ComponentChildren, h, type VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import './button.css';
 
 interface ButtonProps {
@@ -11,19 +11,19 @@ interface ButtonProps {
   readonly title?: string;
 }
 
-/** A button with words on it. */
-export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): ComponentChildren {
-  const act = () => {
-    if (!disabled) onClick();
-  };
-  // The button acts on the space bar by itself, but lets the page scroll as well.
-  const keepStill = (event: KeyboardEvent) => {
-    if (event.key === ' ') event.preventDefault();
-  };
-  return h(
-    'vscode-button',
-    { onClick: act, onKeyDown: keepStill, disabled, secondary, title, 'data-testid': testId, 'aria-disabled': String(disabled) },
-    children,
+/** A button with words on it. One that cannot be used keeps the focus, so that nobody is thrown to the top of the page while it waits. */
+export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
+  return (
+    <button
+      type="button"
+      class={secondary ? 'text-button text-button-secondary' : 'text-button'}
+      title={title}
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+      data-testid={testId}
+    >
+      {children}
+    </button>
   );
 }
 
@@ -52,6 +52,10 @@ export function Icon({ name }: { readonly name: string }): VNode {
 }
 
 /** The workbench's moving line: something is under way. */
-export function Progress({ label }: { readonly label: string }): ComponentChildren {
-  return h('vscode-progress-bar', { class: 'progress', 'aria-label': label });
+export function Progress({ label }: { readonly label: string }): VNode {
+  return (
+    <div class="progress" role="progressbar" aria-label={label}>
+      <span class="progress-bit" />
+    </div>
+  );
 }

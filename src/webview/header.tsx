@@ -18,6 +18,7 @@ interface HeaderProps {
 const ACTIONS: Readonly<Record<Exclude<RecordAction, 'openParent'>, readonly [icon: string, title: string]>> = {
   copyIdentifier: ['copy', 'Copy identifier'],
   copyLink: ['link', 'Copy link'],
+  startWork: ['play', 'Start work'],
   openInBrowser: ['link-external', 'Open in browser'],
   newWorkItem: ['add', 'New work item'],
   newRequest: ['add', 'New request'],

@@ -1,7 +1,5 @@
 // Owns the start of the page: joins it to the workbench and puts it into its place.
 import './ground.css';
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../editor/words.ts';
 import { App } from './app.tsx';

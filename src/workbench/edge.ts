@@ -4,6 +4,7 @@ import { FaultError } from '../api/fault.ts';
 import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
 import type { Journal } from '../std/journal.ts';
 import { faultWords } from './faultWords.ts';
+import { GitRefusal } from './git/refusal.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
 export async function atTheEdge<T>(journal: Journal, what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -11,7 +12,7 @@ export async function atTheEdge<T>(journal: Journal, what: string, work: () => P
     return await work();
   } catch (error) {
     if (error instanceof FaultError && error.fault.kind === 'stopped') return undefined;
-    const known = error instanceof FaultError || error instanceof LocalWorkspaceError;
+    const known = error instanceof FaultError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     journal.write('error', what, {
       kind: error instanceof FaultError ? error.fault.kind : 'defect',
       detail: error instanceof Error ? error.message : '',
@@ -34,6 +35,7 @@ export async function tell(sentence: string, offerSignIn = false): Promise<void>
 function sentenceOf(error: unknown): string {
   if (error instanceof FaultError) return faultWords(error.fault);
   if (error instanceof LocalWorkspaceError) return localWorkspaceWords(error);
+  if (error instanceof GitRefusal) return `Git did not do it. It says: ${error.answer}`;
   return 'Something went wrong in Contrail. The log has the details.';
 }
 

@@ -2,10 +2,11 @@
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../session/session.ts';
 import { workItemPage } from '../session/webAddress.ts';
+import type { Disposable } from '../std/disposable.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
 import { pickItem } from './pickItem.ts';
-import type { Recents } from './recents.ts';
+import type { RecentItem, Recents } from './recents.ts';
 
 /** An item on which something is to be done, with the session in which it was chosen. */
 export interface ChosenItem {
@@ -16,10 +17,21 @@ export interface ChosenItem {
 export class Items {
   readonly #sessions: Sessions;
   readonly #recents: Recents;
+  #suggested: (() => RecentItem | undefined) | undefined;
 
   constructor(sessions: Sessions, recents: Recents) {
     this.#sessions = sessions;
     this.#recents = recents;
+  }
+
+  /** Puts the item that is given here in front of all others when one is picked, until it is disposed of. */
+  suggest(suggested: () => RecentItem | undefined): Disposable {
+    this.#suggested = suggested;
+    return {
+      dispose: () => {
+        if (this.#suggested === suggested) this.#suggested = undefined;
+      },
+    };
   }
 
   /** The given item, or one that the person picks; undefined when she leaves, or nobody is signed in. */
@@ -27,7 +39,8 @@ export class Items {
     await this.#sessions.restore();
     const session = this.#sessions.current;
     if (session === undefined) return undefined;
-    const address = given ?? (await pickItem(session, this.#recents.of(session.account), title));
+    const address =
+      given ?? (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
     return address === undefined ? undefined : { session, address };
   }
 
@@ -35,6 +48,12 @@ export class Items {
   async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
     const [{ name }, identifier] = await this.#known(session, address);
     return { identifier, name };
+  }
+
+  /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
+  async identifierOf({ session, address }: ChosenItem): Promise<string> {
+    const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
+    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
   }
 
   async copyIdentifier(chosen: ChosenItem): Promise<void> {

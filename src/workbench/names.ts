@@ -17,6 +17,8 @@ export const OVERVIEW_PANEL = 'contrail.overview';
 export const COMMENT_SCHEME = 'contrail-comment';
 /** `none` when it is known that nobody is signed in, `local` or `remote` when somebody is; unset while that is unknown. */
 export const SESSION_CONTEXT = 'contrail.session';
+/** Remembered over restarts: whether somebody was signed in when it was last known. */
+export const SIGNED_IN_MEMORY = 'signedIn';
 /** Followed by the name of a view: set while the server is known not to offer what it would show. */
 export const LACKS_CONTEXT = 'contrail.lacks.';
 /** Read-only texts of one side of a conflict. */

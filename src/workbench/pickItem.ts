@@ -4,6 +4,7 @@ import { stateIcon } from '../outline/symbols.ts';
 import type { Session } from '../session/session.ts';
 import { type ItemAddress, keyOf, parseAddress } from '../store/address.ts';
 import { Finder } from '../store/find.ts';
+import { onLeaving } from './asking.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import type { RecentItem } from './recents.ts';
 
@@ -17,12 +18,19 @@ const MOST_KNOWN = 300;
 const MOST_FOUND = 50;
 const ASK_AFTER_MS = 250;
 
+export interface Picked {
+  readonly title: string;
+  readonly recents: readonly RecentItem[];
+  /** Stands first. */
+  readonly suggested: RecentItem | undefined;
+}
+
 /** Undefined when the person leaves without choosing. */
-export async function pickItem(session: Session, recents: readonly RecentItem[], title: string): Promise<ItemAddress | undefined> {
+export async function pickItem(session: Session, { recents, suggested, title }: Picked): Promise<ItemAddress | undefined> {
   const picker = vscode.window.createQuickPick<ItemChoice>();
   picker.title = title;
   picker.placeholder = 'Type an identifier such as PROJ-123, words of the name, or paste an address';
-  const search = new Search(session, picker, recents);
+  const search = new Search(session, picker, { recents, suggested });
   try {
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => search.typed(text));
@@ -30,7 +38,7 @@ export async function pickItem(session: Session, recents: readonly RecentItem[],
         const [chosen] = picker.selectedItems;
         if (chosen?.address !== undefined) resolve(chosen.address);
       });
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
       picker.show();
     });
   } finally {
@@ -44,22 +52,24 @@ class Search {
   readonly #session: Session;
   readonly #picker: vscode.QuickPick<ItemChoice>;
   readonly #recents: readonly RecentItem[];
+  readonly #suggested: RecentItem | undefined;
   readonly #finder: Finder;
   #timer: NodeJS.Timeout | undefined;
   #asking = new AbortController();
 
-  constructor(session: Session, picker: vscode.QuickPick<ItemChoice>, recents: readonly RecentItem[]) {
+  constructor(session: Session, picker: vscode.QuickPick<ItemChoice>, { recents, suggested }: Omit<Picked, 'title'>) {
     this.#session = session;
     this.#picker = picker;
     this.#recents = recents;
+    this.#suggested = suggested;
     this.#finder = new Finder(session.store);
-    picker.items = offered(session, recents);
+    picker.items = offered(session, recents, suggested);
   }
 
   typed(text: string): void {
     this.stop();
     const wanted = text.trim();
-    this.#picker.items = wanted === '' ? offered(this.#session, this.#recents) : this.#known(wanted);
+    this.#picker.items = wanted === '' ? offered(this.#session, this.#recents, this.#suggested) : this.#known(wanted);
     this.#picker.busy = wanted.length > 1;
     if (wanted.length < 2) return;
     this.#asking = new AbortController();
@@ -119,8 +129,8 @@ function holdsWords(label: string, text: string): boolean {
 }
 
 /** Before anything is typed. */
-function offered(session: Session, recents: readonly RecentItem[]): ItemChoice[] {
-  const isRecent = new Set(recents.map(keyOf));
+function offered(session: Session, recents: readonly RecentItem[], suggested: RecentItem | undefined): ItemChoice[] {
+  const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const known = [...session.store.items.all().keys()]
     .filter((key) => !isRecent.has(key))
     .slice(0, MOST_KNOWN)
@@ -128,8 +138,10 @@ function offered(session: Session, recents: readonly RecentItem[]): ItemChoice[]
       const address = parseAddress(key);
       return address === undefined ? [] : knownChoice(session, address);
     });
-  const recent = recents.map((one) => knownChoice(session, one)[0] ?? recentChoice(one));
+  const choice = (one: RecentItem): ItemChoice => knownChoice(session, one)[0] ?? recentChoice(one);
+  const recent = recents.filter(({ id }) => id !== suggested?.id).map(choice);
   return [
+    ...(suggested === undefined ? [] : [{ label: 'Current', kind: vscode.QuickPickItemKind.Separator }, choice(suggested)]),
     ...(recent.length > 0 ? [{ label: 'Recent', kind: vscode.QuickPickItemKind.Separator }, ...recent] : []),
     ...(known.length > 0 ? [{ label: 'Work items', kind: vscode.QuickPickItemKind.Separator }, ...known] : []),
   ];

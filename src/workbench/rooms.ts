@@ -3,31 +3,40 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
+import type { NotPut } from '../editor/placing.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
-import type { RecordAddress } from '../store/address.ts';
+import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import { Desk } from '../store/desk.ts';
 import { draftFiles } from '../store/draftFiles.ts';
+import type { Visible } from '../store/freshen.ts';
+import { snapshotFile } from '../store/snapshotFile.ts';
 import { followBinding } from './binding.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
+import { Drafts } from './drafts/drafts.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
 import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
+import { Repositories } from './git/repositories.ts';
 import { Items } from './items.ts';
 import type { ShownJournal } from './journal.ts';
+import { Linking } from './linking/linking.ts';
+import { openSection } from './linking/section/open.ts';
+import type { LinkedPreview } from './linking/text/preview.ts';
 import { LinkCopies } from './links/copying.ts';
 import { IncomingLinks } from './links/incoming.ts';
-import { SESSION_CONTEXT } from './names.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
+import { offerToPut } from './quick/notPut.ts';
 import { Quick } from './quick/quick.ts';
 import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
@@ -36,8 +45,11 @@ import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
 import type { Trees } from './tree/view.ts';
 import { Views } from './tree/views.ts';
+import { Work } from './work/work.ts';
 
 export interface Rooms extends Disposable {
+  /** Where the extension lies. */
+  readonly extension: vscode.Uri;
   readonly journal: ShownJournal;
   readonly sessions: Sessions;
   readonly signIn: SignIn;
@@ -48,8 +60,12 @@ export interface Rooms extends Disposable {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
   readonly files: Files;
+  readonly repositories: Repositories;
   readonly overviews: Overviews;
+  readonly drafts: Drafts;
   readonly stickies: StickiesView;
+  readonly linking: Linking;
+  readonly work: Work;
   readonly copies: LinkCopies;
   readonly incoming: IncomingLinks;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
@@ -62,10 +78,15 @@ export interface Rooms extends Disposable {
   close(): Promise<void>;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, trees: Trees): Promise<Rooms> {
+/** What the door has registered already, for the rooms to fill. */
+export interface Door {
+  readonly trees: Trees;
+  readonly preview: LinkedPreview;
+}
+
+export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
   const held = new Disposables();
   const sessions = openSessions(context, journal, held);
-  held.add(sessions.onDidChange((session) => void announce(session)));
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
@@ -74,18 +95,24 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     await rooms.views.reveal(address);
   };
   const files = held.add(new Files());
-  const ground = { files, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal };
+  const repositories = held.add(new Repositories());
+  const code = (item: ItemAddress, changed: () => void) => openSection({ sessions, repositories, journal }, item, changed);
   const quick = new Quick(journal, systemClock);
+  const tellNotPut = (session: Session, one: NotPut): void =>
+    void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
+  const ground = { files, code, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
   const signIn = new SignIn(sessions);
   const panels = held.add(new Panels(ground));
-  const views = held.add(new Views({ sessions, memory: context.globalState, recents, trees }));
+  const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));
   const rooms: Rooms = {
+    extension: context.extensionUri,
     journal,
     sessions,
     items,
     quick,
     comments,
     files,
+    repositories,
     views,
     signIn,
     panels,
@@ -94,19 +121,28 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
+    drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels })),
     stickies: held.add(new StickiesView(ground)),
+    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
+    linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
     copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
     incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
-  held.add(keepFresh({ sessions, clock: systemClock, journal, trees: Object.values(trees), itemsInFront: () => rooms.panels.inFront }));
+  const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
+  held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
-  await announce(sessions.current);
+  const follow = async (): Promise<void> => {
+    rooms.linking.follow(rooms);
+    await announce(context, sessions.current);
+  };
+  held.add(sessions.onDidChange(() => void follow()));
+  await follow();
   held.add(followBinding({ sessions, signIn, views, journal, memory: context.workspaceState }));
   return rooms;
 }
@@ -145,6 +181,8 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
       );
       return desk;
     },
+    openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+    clock: systemClock,
     startLocalWorkspace: () =>
       startLocalWorkspace({
         script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.cjs').fsPath,
@@ -153,6 +191,9 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
   });
 }
 
-async function announce(session: Session | undefined): Promise<void> {
-  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, session === undefined ? 'none' : session.profile.service);
+/** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
+async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
+  const isSignedIn = session !== undefined;
+  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, isSignedIn ? session.profile.service : 'none');
+  if (globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -33,11 +33,6 @@ export function exactly(what: string, ours: number, wanted: number, unit: string
   return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, ratio, bound: 'exactly', holds: ours === wanted };
 }
 
-/** For what is worth knowing and bound by nothing. */
-export function told(what: string, ours: number, unit: string): Measure {
-  return { what, ours: `${ours} ${unit}`, floor: '', ratio: Number.NaN, bound: 'none', holds: true };
-}
-
 /** Median milliseconds of each, taken in turns after a warm-up. */
 export async function inTurns(
   times: number,

@@ -1,9 +1,15 @@
 // Owns `npm run bench -- NAME`: measures against a floor taken in the same run, printed as a table. A ratio over its bound ends the run with 1.
 import { api } from './api.ts';
+import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
+import { mentions } from './mentions.ts';
 import { ui } from './ui.ts';
 
-const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = { api, ui };
+const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
+  api,
+  ui,
+  linking: async () => [...(await linking()), ...(await mentions())],
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => benches[name] === undefined);

@@ -83,7 +83,7 @@ journey(
 async function cutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
   const over = Object.entries(frames).map(async ([page, frame]) => {
     const names = await frame.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, vscode-button, input, textarea, [role=textbox]')]
+      [...document.querySelectorAll<HTMLElement>('button, input, textarea, [role=textbox]')]
         .filter((one) => one.closest('.visually-hidden') === null)
         .filter((one) => one.getBoundingClientRect().left < 0 || one.getBoundingClientRect().right > window.innerWidth)
         .map((one) => one.title || one.ariaLabel || one.id),

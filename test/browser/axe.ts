@@ -35,6 +35,7 @@ export async function lookInEveryTheme(
 /** What axe-core finds by all of its rules, best practices included: a line for each place, beginning with the rule that is broken. */
 async function findings(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
+  await frame.evaluate(paintGround);
   const { violations } = await frame.evaluate(run, { resultTypes: ['violations'], iframes: false } satisfies RunOptions);
   const said = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
@@ -43,6 +44,12 @@ async function findings(frame: Frame): Promise<string[]> {
     ),
   );
   return [...said, ...(await frame.evaluate(iconsWithoutGlyph))];
+}
+
+/** Runs in the page. Where the side bar shows through the page, axe-core sees nothing behind it and would take it for white. */
+function paintGround(): void {
+  const isClear = getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)';
+  if (isClear) document.documentElement.style.background = 'var(--vscode-sideBar-background)';
 }
 
 /** Runs in the page. */

@@ -69,6 +69,29 @@ journey(
     await workbench.tab('WEB-27 ').click();
     const other = await ItemPage.of(workbench, 'WEB-27');
     expect(await other.composer.innerText()).toBe('Begun in the second tab');
+
+    const { quickInput } = workbench;
+    await workbench.closeTab('WEB-27');
+    await workbench.runCommand('Contrail: Drafts');
+    await quickInput.shown('Drafts: what is not sent');
+    await quickInput.row('Begun in the second tab').waitFor();
+    expect(await quickInput.rows()).toHaveLength(1);
+    for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
+      await quickInput.escape();
+      await workbench.setTheme(theme);
+      await workbench.runCommand('Contrail: Drafts');
+      await quickInput.row('Begun in the second tab').waitFor();
+      await workbench.screenshot(`drafts/list-${theme}`);
+    }
+    await quickInput.pick('Begun in the second tab');
+    await ItemPage.of(workbench, 'WEB-27');
+    await workbench.runCommand('Contrail: Drafts');
+    await quickInput.row('Begun in the second tab').hover();
+    await quickInput.row('Begun in the second tab').getByRole('button', { name: 'Discard' }).click();
+    await workbench.dialog.getByText('Begun in the second tab').waitFor();
+    await workbench.answerDialog('Discard');
+    await quickInput.row('Nothing is unsent').waitFor();
+    await quickInput.escape();
   },
   ONE,
 );

@@ -2,15 +2,11 @@
 import { expect } from 'vitest';
 import { journey, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
-import { draftOnDisk, openItem, signIn } from './steps.ts';
+import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
 
 /** What the service holds, asked without the extension. */
-async function onServer({ service }: Stage, path: string): Promise<Record<string, unknown>[]> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
-    headers: { 'X-API-Key': service.apiKey },
-  });
-  const body = (await answer.json()) as { readonly results?: Record<string, unknown>[] };
-  return body.results ?? [];
+async function onServer(stage: Stage, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  return (await askServer(stage, path)).results ?? [];
 }
 
 async function openFromPalette({ workbench }: Stage, command: string, caption: string, ...picks: readonly string[]): Promise<RecordPage> {

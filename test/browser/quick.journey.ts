@@ -1,9 +1,15 @@
 // Owns the journeys of quick edits: from a row's menu, from the palette, of many rows at once, and by dragging.
 import { expect } from 'vitest';
-import { openFaultProxy } from '../support/faultProxy.ts';
+import { nameId } from '../../src/service/nameId.ts';
+import { answered, openFaultProxy } from '../support/faultProxy.ts';
+import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { journey, ONE, type Stage } from './journey.ts';
-import { openItem, signIn } from './steps.ts';
+import { RecordPage } from './recordPage.ts';
+import { askServer, openItem, serverHas, signIn } from './steps.ts';
+
+const WEB = `projects/${sample.project('WEB')}`;
+const WEB_28 = sample.workItem('WEB', 28);
 
 /** Resolves when the row says all of these to a screen reader. */
 async function rowSays({ workbench }: Stage, identifier: string, ...words: readonly string[]): Promise<void> {
@@ -192,3 +198,111 @@ journey('a row is dragged onto another, which becomes its parent, and onto its p
   await workbench.screenshot('quick/into-text');
   expect(workbench.complaints).toEqual([]);
 });
+
+journey('a row is dragged onto a state, a module and a cycle, and a work item is made in the cycle', async (stage) => {
+  const { workbench } = stage;
+  const { quickInput } = workbench;
+  const view = workbench.view('Projects');
+  const dragged = view.row(/^WEB-28 /);
+  const groupBy = async (by: string, first: string): Promise<void> => {
+    await view.clickTitleAction('Group By');
+    await quickInput.shown('Group Work Items By');
+    await quickInput.pick(by);
+    await quickInput.gone();
+    await view.group(first).expand();
+    await dragged.shown();
+  };
+  await openProject(stage);
+
+  await groupBy('State', 'Todo');
+  await dragged.dragTo(view.group('In Review'));
+  await view.group('In Review').expand();
+  await rowSays(stage, 'WEB-28', 'state In Review');
+  await workbench.screenshot('quick/dropped-on-state');
+  await serverHas(stage, `${WEB}/work-items/${WEB_28}/`, ({ state }) => state === sample.state('WEB', 'In Review'));
+
+  await groupBy('Module', 'In no module');
+  await dragged.dragTo(view.group('Offline'));
+  await view.group('Offline').expand();
+  await until('the item to stand in the module', async () => (await view.above(/^WEB-28 /)) === 'Offline');
+  await workbench.screenshot('quick/dropped-on-module');
+  const module = `${WEB}/modules/${sample.module('WEB', 'Offline')}/module-issues/`;
+  await serverHas(stage, module, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+
+  await groupBy('Cycle', 'In no cycle');
+  await dragged.dragTo(view.group('Board by keyboard'));
+  await view.group('Board by keyboard').expand();
+  await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
+  await workbench.screenshot('quick/dropped-on-cycle');
+  const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
+  await serverHas(stage, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+
+  await view.group('Board by keyboard').inlineAction('Create Work Item');
+  const page = await RecordPage.of(workbench, 'New work item');
+  await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
+  await page.name.fill('Made in the cycle');
+  await page.save();
+  await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
+  await until('the new item to stand in the cycle', async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard');
+  await workbench.screenshot('quick/made-in-cycle');
+  await serverHas(stage, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
+  expect(workbench.complaints).toEqual([]);
+});
+
+journey(
+  'a work item that was made and could not be put into its cycle says so, and is put there when that is tried again',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(stage, proxy.url);
+    await view.clickTitleAction('Group By');
+    await workbench.quickInput.pick('Cycle');
+    await view.group('Offline first steps').inlineAction('Create Work Item');
+    const page = await RecordPage.of(workbench, 'New work item');
+    await page.name.fill('Made for later');
+    proxy.spoil((method, path) => method === 'POST' && path.includes('/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
+    await page.save();
+    await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
+    await workbench.toast(/^WEB-\d+ was created, but not put into the cycle “Offline first steps”\./);
+    await workbench.screenshot('quick/not-put');
+    await workbench.clickToast('was created, but not put into', 'Retry');
+    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
+    await serverHas(stage, cycle, ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1);
+    const all = (await askServer(stage, `${WEB}/work-items/`)).results ?? [];
+    expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
+    expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not put into the cycle')]);
+  },
+  ONE,
+);
+
+journey(
+  'an epic is dragged onto an initiative, which gathers it; a work item is not taken',
+  async (stage) => {
+    const { workbench } = stage;
+    const projects = workbench.view('Projects');
+    const initiatives = workbench.view('Initiatives');
+    await openProject(stage);
+    await initiatives.open();
+    const target = initiatives.row('Sign in without a password');
+    await projects.row(/^WEB-28 /).dragTo(target);
+    await workbench.toast('An initiative gathers epics, and WEB-28 is a work item.');
+    await workbench.screenshot('quick/item-on-initiative');
+    await projects.close();
+    await initiatives.row('Know where every parcel is').expand();
+    await initiatives.row('Epics').expand();
+    await initiatives.row('Webhooks that lose nothing').dragTo(target);
+    const id = nameId('initiative', 'Sign in without a password');
+    await serverHas(stage, `initiatives/${id}/epics/`, ({ results = [] }) =>
+      results.some(({ name }) => name === 'Webhooks that lose nothing'),
+    );
+    await workbench.statusBar('Added to Sign in without a password: Webhooks that lose nothing').waitFor();
+    await initiatives.row('Know where every parcel is').collapse();
+    await target.expand();
+    await initiatives.row('Epics').expand();
+    await initiatives.row('Webhooks that lose nothing').shown();
+    await workbench.screenshot('quick/epic-on-initiative');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

@@ -9,7 +9,7 @@ import type { Stage } from './journey.ts';
 export async function signIn(
   { workbench, service }: Pick<Stage, 'workbench' | 'service'>,
   address = service.baseUrl,
-  project = 'Atlas Web',
+  project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
   const { quickInput } = workbench;
   await workbench.openContainer('Contrail');
@@ -34,6 +34,22 @@ export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifi
     .row(new RegExp(`^${identifier} `))
     .click();
   return ItemPage.of(workbench, identifier);
+}
+
+/** A record, or a page of records, as the service tells it. */
+export type Told = Readonly<Record<string, unknown>> & { readonly results?: readonly Readonly<Record<string, unknown>>[] };
+
+/** What the service has, asked without the extension; the path begins after the workspace. */
+export async function askServer({ service }: Pick<Stage, 'service'>, path: string): Promise<Told> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+    headers: { 'X-API-Key': service.apiKey },
+  });
+  return (await answer.json()) as Told;
+}
+
+/** Resolves when what the service has is as wanted. */
+export async function serverHas(stage: Pick<Stage, 'service'>, path: string, wanted: (told: Told) => boolean): Promise<void> {
+  await until(`the service to have it at ${path}`, async () => wanted(await askServer(stage, path)));
 }
 
 /** Resolves when a draft on disk holds these words: half a second after they were typed at the latest, unless the machine is busy. */

@@ -14,8 +14,7 @@ async function openStickies({ workbench }: Stage): Promise<Frame> {
   const frame = await workbench.webview('.board .note');
   await frame.locator('.note[data-sticky] .note-name').first().waitFor();
   // The notes get the whole height, now and after a restart.
-  const projects = workbench.page.locator('.pane-header.expanded[aria-label^="Projects"]');
-  if (await projects.isVisible()) await projects.click();
+  await workbench.view('Projects').close();
   return frame;
 }
 

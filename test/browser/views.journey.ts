@@ -35,7 +35,7 @@ journey(
     await view.row('In Progress').shown();
     await view.row('In Progress').expand();
     await view.row(/^NOTES-\d+ /).shown();
-    expect(await view.description()).toBe('by state');
+    await until('the view to say its grouping', async () => (await view.description()) === 'by state');
     await inEveryTheme(stage.workbench, 'by-state');
 
     await view.clickTitleAction('Sort By');
@@ -57,6 +57,7 @@ journey(
     await stage.workbench.screenshot('views/filter-asked');
     await quickInput.pick('Show Matching Work Items');
     await quickInput.gone();
+    await until('the message to name the whole filter', async () => (await view.message()).includes('Priority: High'));
     expect(await view.message()).toBe('Only work items that match “the guide” · Priority: High are shown.');
     await view.row('Todo').expand();
     await view.row(/^NOTES-\d+ /).shown();
@@ -70,7 +71,7 @@ journey(
     await workbench.openContainer('Contrail');
     const again = workbench.view('Projects');
     await again.row('Field Notes').shown();
-    expect(await again.message()).toContain('“the guide” · Priority: High');
+    await until('the filter to be named again', async () => (await again.message()).includes('“the guide” · Priority: High'));
     await again.clickTitleAction('Clear Filter');
     await until('nothing to be said of a filter', async () => (await again.description()) === 'by state · priority, most urgent first');
 
@@ -156,6 +157,18 @@ journey(
     await initiatives.row('Epics').gone();
     await initiatives.row('Labels').expand();
     await initiatives.row('Upkeep').shown();
+    await initiatives.clickTitleAction('Group Initiatives By');
+    await workbench.quickInput.pick('State');
+    await initiatives.group('Active').expand();
+    await initiatives.row('Know where every parcel is').shown();
+    expect(await initiatives.description()).toBe('by state');
+    const states = (await initiatives.rows()).filter(({ aria }) => aria.includes('group by state')).map(({ label }) => label);
+    expect(states).toEqual(['Draft', 'Planned', 'Active', 'Completed', 'Closed'].filter((one) => states.includes(one)));
+    await inEveryTheme(workbench, 'initiatives-by-state');
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await initiatives.group('Active').shown();
+    expect(await initiatives.description()).toBe('by state');
     await initiatives.close();
 
     const teamspaces = workbench.view('Teamspaces');

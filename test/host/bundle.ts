@@ -1,7 +1,18 @@
 // Owns the bundles that the extension host loads: mocha's runner, and each file of tests by itself.
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+/** A module that asks where it lies is told where its source does. */
+const whereItLies: Plugin = {
+  name: 'where-it-lies',
+  setup(bundle) {
+    bundle.onLoad({ filter: /\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+    }));
+  },
+};
 
 /** Resolves with the file whose run() the workbench is to call. */
 export async function bundleHostTests(folder: string): Promise<string> {
@@ -21,6 +32,7 @@ export async function bundleHostTests(folder: string): Promise<string> {
     format: 'cjs',
     target: 'node24',
     external: ['vscode', 'mocha'],
+    plugins: [whereItLies],
     sourcemap: 'inline',
     logLevel: 'warning',
   });

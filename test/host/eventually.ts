@@ -6,9 +6,14 @@ const PATIENCE_MS = 10_000;
 
 /** Resolves when the condition holds; fails when it does not within ten seconds. */
 export async function eventually(holds: () => boolean): Promise<void> {
+  await eventuallyAsync(() => Promise.resolve(holds()));
+}
+
+/** The same where the answer has to be waited for. */
+export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
-  while (!holds() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
-  ok(holds(), 'it came to pass in time');
+  while (!(await holds()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
+  ok(await holds(), 'it came to pass in time');
 }
 
 /** Resolves when the command is done, which waits for the choice of the first row of a list. */

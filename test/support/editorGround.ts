@@ -6,10 +6,13 @@ import { type Client, openClient } from '../../src/api/client.ts';
 import { fetchOutside } from '../../src/api/outside.ts';
 import { openWire } from '../../src/api/wire.ts';
 import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
-import type { FileGates } from '../../src/editor/discussion.ts';
+import type { CodeGate, FileGates } from '../../src/editor/discussion.ts';
+import type { NotPut } from '../../src/editor/placing.ts';
 import type { Subject } from '../../src/editor/subject.ts';
 import type { ChosenFile } from '../../src/editor/uploads.ts';
+import type { CodeView, CodeWord } from '../../src/editor/words/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/editor/words/fields.ts';
+import type { ItemAnswer } from '../../src/editor/words/item.ts';
 import type { EditorModel, FromHost, FromPage } from '../../src/editor/words.ts';
 import { workItemSubject } from '../../src/editor/workItem.ts';
 import type { Dialect } from '../../src/service/dialect.ts';
@@ -56,7 +59,8 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
-  const clock = new FakeClock();
+  // Not before what the service says of its records, which keeps real time: drafts are compared with that.
+  const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
     const client = openClient({
@@ -108,6 +112,7 @@ export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean
     read: (key: string) => unlessFailing(disk, () => files.read(key)),
     write: (key: string, one: Parameters<DraftFiles['write']>[1]) => unlessFailing(disk, () => files.write(key, one)),
     remove: (key: string) => unlessFailing(disk, () => files.remove(key)),
+    list: () => unlessFailing(disk, () => files.list()),
   };
   return disk;
 }
@@ -143,6 +148,30 @@ class Machine implements FileGates {
   }
 }
 
+const UNREAD = { status: 'unread', rows: [] } as const;
+
+/** The code of a work item, of which nothing is known: what it shows is tested where it is read. */
+class NoCode implements CodeGate {
+  readonly heard: string[] = [];
+
+  view(): CodeView {
+    return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+  }
+
+  hear(word: CodeWord): Promise<ItemAnswer> {
+    this.heard.push(word.say);
+    return Promise.resolve({});
+  }
+
+  commentsChanged(): void {
+    this.heard.push('commentsChanged');
+  }
+
+  dispose(): void {
+    this.heard.push('dispose');
+  }
+}
+
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** The page of an open editor, as the host sees it: it says and is told. */
@@ -154,7 +183,11 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
+  readonly notPut: NotPut[] = [];
+  /** Of those. */
+  readonly origins: (string | undefined)[] = [];
   readonly machine = new Machine();
+  readonly code = new NoCode();
   readonly conversation: Conversation;
   /** A page that is gone answers no flush. */
   isDead = false;
@@ -171,6 +204,7 @@ export class Page implements Disposable {
       store,
       me: () => sample.user('ada'),
       files: this.machine,
+      code: () => this.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: ground.client }),
       words: faultWords,
       newId: () => crypto.randomUUID(),
@@ -178,7 +212,11 @@ export class Page implements Disposable {
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
       act: (action) => this.actions.push(action),
-      made: (address) => this.made.push(address),
+      made: (address, { notPut, origin }) => {
+        this.made.push(address);
+        this.notPut.push(...notPut);
+        this.origins.push(origin);
+      },
       unheard: (reason) => this.unheard.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));

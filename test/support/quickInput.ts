@@ -26,14 +26,22 @@ export class QuickInput {
     }
   }
 
+  /** Resolves when the box has faded in, for a picture of it. */
+  async settled(): Promise<void> {
+    await this.#box.evaluate((box) => Promise.all(box.getAnimations({ subtree: true }).map((one) => one.finished)));
+  }
+
   /** Title, placeholder and message in one text; undefined when there is no box. */
   async words(): Promise<string | undefined> {
-    if (!(await this.#box.isVisible())) return undefined;
-    const parts = await this.#box.evaluate((box) => [
-      box.querySelector('.quick-input-title')?.textContent,
-      box.querySelector('.quick-input-box input')?.getAttribute('placeholder'),
-      box.querySelector('.quick-input-message')?.textContent,
-    ]);
+    // Of what is there at this moment: a box that is going is not waited for.
+    const [parts] = await this.#box.evaluateAll((boxes) =>
+      boxes.map((box) => [
+        box.querySelector('.quick-input-title')?.textContent,
+        box.querySelector('.quick-input-box input')?.getAttribute('placeholder'),
+        box.querySelector('.quick-input-message')?.textContent,
+      ]),
+    );
+    if (parts === undefined) return undefined;
     return parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
   }
 
@@ -85,8 +93,13 @@ export class QuickInput {
     return this.#box.locator(`.action-label[aria-label^="${name}"]`).first();
   }
 
+  /** Resolves when no box is shown. One that closes in its first moment comes back once: nobody reads that fast but a test. */
   async escape(): Promise<void> {
-    await this.#page.keyboard.press('Escape');
+    await until('the box to be left', async () => {
+      if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');
+      await this.#page.waitForTimeout(100);
+      return !(await this.#box.isVisible());
+    });
   }
 
   /** What is said under the box: the prompt, or why the text is refused. Resolves when that is shown. */

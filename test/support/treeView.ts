@@ -43,22 +43,37 @@ export class TreeView {
     return (await this.pane.locator('> .pane-header .description').innerText()).trim();
   }
 
-  /** The rows that are drawn: a long list draws only those in sight. */
+  /** The rows that are drawn, in order: a long list draws only those in sight. */
   async rows(): Promise<RowText[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
-      rows.map((row) => ({
-        label: row.querySelector('.label-name')?.textContent ?? '',
-        description: row.querySelector('.label-description')?.textContent ?? '',
-        aria: row.getAttribute('aria-label') ?? '',
-        level: Number(row.getAttribute('aria-level')),
-        expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
-      })),
+      [...rows]
+        .sort((one, other) => Number(one.getAttribute('data-index')) - Number(other.getAttribute('data-index')))
+        .map((row) => ({
+          label: row.querySelector('.label-name')?.textContent ?? '',
+          description: row.querySelector('.label-description')?.textContent ?? '',
+          aria: row.getAttribute('aria-label') ?? '',
+          level: Number(row.getAttribute('aria-level')),
+          expanded: row.hasAttribute('aria-expanded') ? row.getAttribute('aria-expanded') === 'true' : undefined,
+        })),
     );
   }
 
   /** The first row that shows this text in its label or description. */
   row(text: string | RegExp): TreeRow {
     return new TreeRow(this.#page, this.pane.locator('.monaco-list-row').filter({ hasText: text }).first());
+  }
+
+  /** The row of a group of work items or initiatives. */
+  group(name: string): TreeRow {
+    return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
+  }
+
+  /** The label of the row under which the first row with this label stands. */
+  async above(label: RegExp): Promise<string | undefined> {
+    const rows = await this.rows();
+    const at = rows.findIndex((row) => label.test(row.label));
+    const level = rows[at]?.level ?? 0;
+    return rows.slice(0, Math.max(0, at)).findLast((row) => row.level < level)?.label;
   }
 
   /** Scrolls to the end of the list. */
@@ -173,7 +188,26 @@ export class TreeRow {
 
   /** Drags the row, and what is selected with it, onto another. */
   async dragTo(target: TreeRow): Promise<void> {
-    await this.locator.dragTo(target.locator);
+    const { mouse } = this.#page;
+    await target.shown();
+    // A row that is drawn anew under the pointer loses it, so that no dragging begins: then it is taken up again.
+    await until('the row to take what is dragged', async () => {
+      await this.locator.hover();
+      await mouse.down();
+      const isTaken = await this.#isTakenBy(target);
+      await mouse.up();
+      return isTaken;
+    });
+  }
+
+  /** A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over it. */
+  async #isTakenBy({ locator }: TreeRow): Promise<boolean> {
+    for (let moves = 0; moves < 25; moves += 1) {
+      const box = await locator.boundingBox();
+      if (box !== null) await this.#page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+      if (await locator.evaluate((one) => one.classList.contains('drop-target'))) return true;
+    }
+    return false;
   }
 
   /** Drops the row into text: with Shift held once it is on its way, or VS Code would open what is dropped. */

@@ -82,7 +82,8 @@ export class Workbench {
 
   /** Shows a view container of the activity bar; one that is shown already stays. */
   async openContainer(name: string): Promise<void> {
-    const icon = this.page.locator(`.activitybar .action-label[aria-label^="${name}"]`);
+    // With its badge, which may lie over the middle of it.
+    const icon = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`);
     const title = this.page.locator('.part.sidebar .composite.title', { hasText: name });
     await icon.waitFor();
     // While a window is being restored a click may meet the container just as it appears, and so hide it: then click once more.

@@ -1,5 +1,6 @@
 // Owns the words about comments, files and the past of a work item: a part of what page and host say to each other.
 import * as z from 'zod';
+import { type CodeView, codeSayings } from './code.ts';
 import type { Problem } from './record.ts';
 
 /** The most that a page hands over as one message; larger files are chosen by the host's own dialog. */
@@ -34,6 +35,7 @@ export const itemSayings = [
   /** The past was opened: read it. */
   z.strictObject({ say: z.literal('showActivity'), seq }),
   z.strictObject({ say: z.literal('moreActivity'), seq }),
+  ...codeSayings,
 ] as const;
 export type ItemWord = z.output<(typeof itemSayings)[number]>;
 
@@ -112,4 +114,5 @@ export interface ItemView {
   readonly comments: CommentDesk;
   readonly attachments: AttachmentsView;
   readonly activity: ActivityView;
+  readonly code: CodeView;
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 const RECORD_ACTIONS = [
   'copyIdentifier',
   'copyLink',
+  'startWork',
   'openInBrowser',
   'openParent',
   'newWorkItem',

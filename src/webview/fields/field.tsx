@@ -2,9 +2,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { FieldName, FieldValue, FieldView } from '../../editor/words/fields.ts';
 import { IconButton } from '../button.tsx';
-import { ChoiceControl, ChoicesControl, ItemControl, type ItemSearch, ItemsControl } from './choosing.tsx';
+import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
+import { ItemControl, type ItemSearch, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
 import './field.css';

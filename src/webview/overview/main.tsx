@@ -1,6 +1,4 @@
 // Owns the start of the overview's page: joins it to the workbench and puts it into its place.
-import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-progress-bar/index.js';
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../editor/overviewWords.ts';
 import { OverviewApp } from './overview.tsx';

@@ -14,7 +14,8 @@ export function Table({ caption, head, rows }: TableProps): VNode {
       <summary>
         Show as table<span class="visually-hidden">: {caption}</span>
       </summary>
-      <div class="behind-scroll">
+      {/* A long one is scrolled, by the keyboard too. */}
+      <div class="behind-scroll" role="group" aria-label={`Table: ${caption}`} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>
           <thead>

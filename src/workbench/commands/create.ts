@@ -2,13 +2,15 @@
 import type { Values } from '../../editor/values.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
-import { groupIn, recordIn } from '../records/given.ts';
-import { pickRecord } from '../records/pickRecord.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../records/given.ts';
+import { pickRecord, recordName } from '../records/pickRecord.ts';
 import type { Rooms } from '../rooms.ts';
 
 interface Beginning {
   readonly within: string;
   readonly implied: Values;
+  /** The cycle into which a work item is put once it is there. */
+  readonly cycle?: string;
 }
 
 /** A new record of the workspace. */
@@ -18,7 +20,14 @@ export function create(kind: RecordKind): (rooms: Rooms) => Promise<void> {
   };
 }
 
-/** A work item in the given project, group, module or below the given item; without one the project is asked for. */
+/** An initiative, in the state of the given group. */
+export async function createInitiative({ sessions, panels }: Rooms, given: unknown): Promise<void> {
+  const state = initiativeStateIn(given);
+  if (sessions.current !== undefined)
+    await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
+}
+
+/** A work item in the given project, group, cycle, module or below the given item; without one the project is asked for. */
 export async function createWorkItem(rooms: Rooms, given: unknown): Promise<void> {
   await begin(rooms, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
 }
@@ -52,7 +61,11 @@ async function begin(
   const session = sessions.current;
   const beginning = session === undefined ? undefined : await where(session);
   if (session === undefined || beginning === undefined) return;
-  await panels.openNew(session, { kind, within: beginning.within }, beginning.implied);
+  const { within, implied, cycle } = beginning;
+  const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
+  await panels.openNew(session, { kind, within }, implied, {
+    cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
+  });
 }
 
 async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
@@ -68,6 +81,7 @@ async function inPicked(session: Session, kind: 'project' | 'customer', title: s
 /** What a place in a tree says of a work item that is made there. */
 function beginningIn(given: unknown): Beginning | undefined {
   const group = groupIn(given);
+  if (group?.by === 'cycle' && group.value !== null) return { within: group.project, implied: {}, cycle: group.value };
   if (group !== undefined) return { within: group.project, implied: impliedBy(group.by, group.value) };
   const record = recordIn(given);
   return record === undefined ? undefined : beginningAt(record);
@@ -79,9 +93,10 @@ function beginningAt({ kind, within, id }: RecordAddress): Beginning | undefined
       return { within: id, implied: {} };
     case 'module':
       return { within, implied: { module: id } };
+    case 'cycle':
+      return { within, implied: {}, cycle: id };
     case 'workItem':
     case 'epic':
-    case 'cycle':
       return { within, implied: {} };
     default:
       return undefined;

@@ -1,7 +1,8 @@
 // Owns the commands that do something with a work item: the given one, or one that is picked.
 import * as vscode from 'vscode';
 import type { ChosenItem } from '../items.ts';
-import { itemIn } from '../records/given.ts';
+import { mentioned } from '../linking/mentioned.ts';
+import { identifierIn, itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
 import { chosenItems } from './quick.ts';
 
@@ -43,7 +44,9 @@ export async function openInBrowser(rooms: Rooms, given: unknown): Promise<void>
 
 /** Does the work on the given item, on that of the open editor, or on one that is picked. */
 export async function withItem(rooms: Rooms, given: unknown, title: string, work: (chosen: ChosenItem) => Promise<void>): Promise<void> {
-  const address = itemIn(given) ?? rooms.panels.active?.item;
+  const identifier = identifierIn(given);
+  const address = itemIn(given) ?? (identifier === undefined ? rooms.panels.active?.item : await mentioned(rooms, identifier));
+  if (identifier !== undefined && address === undefined) return;
   const chosen = await rooms.items.choose(address, title);
   if (chosen !== undefined) await work(chosen);
 }

@@ -1,7 +1,7 @@
 // Owns the commands of quick edits: on the given rows, the selected ones, the item of the open editor, or one that is picked.
-import * as vscode from 'vscode';
 import type { ItemAddress } from '../../store/address.ts';
 import { heldIn } from '../../store/change.ts';
+import { choose } from '../asking.ts';
 import { QUICK_EDITS, type QuickEdit, type QuickEditName } from '../quick/edits.ts';
 import type { ChosenItems } from '../quick/quick.ts';
 import { heldWords } from '../quick/words.ts';
@@ -32,7 +32,7 @@ export const change: Command['run'] = async (rooms, given, all) => {
     return { label: edit.title, description, edit };
   });
   const title = addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;
-  const picked = await vscode.window.showQuickPick(rows, {
+  const picked = await choose(rows, {
     title: `Change ${title ?? 'work item'}`,
     placeHolder: 'What is to be changed?',
   });

@@ -1,8 +1,11 @@
 // Owns the commands that open, list, gather and delete records of every kind.
 import * as vscode from 'vscode';
+import { FaultError } from '../../api/fault.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import { choose } from '../asking.ts';
+import { faultWords } from '../faultWords.ts';
 import { type Candidates, type Gathering, gather } from '../records/gather.ts';
 import { recordIn } from '../records/given.ts';
 import { KIND_NAMES } from '../records/names.ts';
@@ -78,7 +81,8 @@ export async function addTeamspaceMembers(rooms: Rooms, given: unknown): Promise
       ids: () => store.people.of('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
       read: async () => {
-        await store.people.read('');
+        const part = await store.people.read('');
+        if (part.status === 'failed') throw new FaultError(part.fault);
       },
       more: () => undefined,
     };
@@ -120,6 +124,10 @@ async function gatherInto(session: Session, tie: Gathering, owner: RecordAddress
     row: (id) => list.row(id),
     read: () => Promise.resolve(),
     more: () => (list.now().next === undefined ? undefined : () => list.more()),
+    problem: () => {
+      const { fault } = list.now();
+      return fault === undefined ? undefined : faultWords(fault);
+    },
   };
   await gather(tie, owner.id, await recordName(session, owner), candidates);
 }
@@ -191,7 +199,7 @@ async function pickKind(verb: string): Promise<RecordKind | undefined> {
     kind: vscode.QuickPickItemKind.Default,
     record: kind,
   }));
-  return (await vscode.window.showQuickPick(rows, { title: `${verb} What` }))?.record;
+  return (await choose(rows, { title: `${verb} What` }))?.record;
 }
 
 /** `customer request` as a title has it. */

@@ -1,9 +1,13 @@
 // Owns all the verbs: every command, what it does, and what it does while nobody is signed in.
 import type { Rooms } from '../rooms.ts';
 import * as attach from './attach.ts';
+import * as code from './code.ts';
 import * as create from './create.ts';
+import * as drafts from './drafts.ts';
 import * as editing from './editing.ts';
+import * as fromCode from './fromCode.ts';
 import * as items from './items.ts';
+import * as mentions from './mentions.ts';
 import * as overview from './overview.ts';
 import * as quick from './quick.ts';
 import * as records from './records.ts';
@@ -11,6 +15,7 @@ import * as session from './session.ts';
 import * as stickies from './stickies.ts';
 import * as tree from './tree.ts';
 import * as views from './views.ts';
+import * as work from './work.ts';
 
 export interface Command {
   readonly id: `contrail.${string}`;
@@ -34,6 +39,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.refreshTeamspaces', signedOut: 'asks', run: tree.refreshView('teamspaces') },
   { id: 'contrail.refreshCustomers', signedOut: 'asks', run: tree.refreshView('customers') },
   { id: 'contrail.groupBy', signedOut: 'asks', run: views.groupBy },
+  { id: 'contrail.groupInitiativesBy', signedOut: 'asks', run: views.groupInitiativesBy },
   { id: 'contrail.sortBy', signedOut: 'asks', run: views.sortBy },
   { id: 'contrail.filter', signedOut: 'asks', run: views.filter },
   { id: 'contrail.clearFilter', signedOut: 'asks', run: views.clearFilter },
@@ -45,6 +51,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.openWorkItem', signedOut: 'asks', run: items.open },
   { id: 'contrail.goToWorkItem', signedOut: 'asks', run: items.goTo },
   { id: 'contrail.comment', signedOut: 'asks', run: items.comment },
+  { id: 'contrail.commentWithCode', signedOut: 'asks', run: code.comment },
+  { id: 'contrail.goToCommentedCode', signedOut: 'asks', run: code.goTo },
   { id: 'contrail.attachFile', signedOut: 'asks', run: attach.attachFile },
   { id: 'contrail.changeState', signedOut: 'asks', run: quick.quickEdit('state') },
   { id: 'contrail.assignToMe', signedOut: 'asks', run: quick.quickEdit('assignToMe') },
@@ -59,9 +67,17 @@ export const commands: readonly Command[] = [
   { id: 'contrail.moveToModule', signedOut: 'asks', run: quick.quickEdit('module') },
   { id: 'contrail.addToCycle', signedOut: 'asks', run: quick.quickEdit('cycle') },
   { id: 'contrail.changeType', signedOut: 'asks', run: quick.quickEdit('type') },
+  { id: 'contrail.drafts', signedOut: 'asks', run: drafts.show },
   { id: 'contrail.undoLastChange', signedOut: 'runs', run: quick.undoLastChange },
+  { id: 'contrail.startWork', signedOut: 'asks', run: work.start },
+  { id: 'contrail.stopWork', signedOut: 'asks', run: work.end('stop') },
+  { id: 'contrail.finishWork', signedOut: 'asks', run: work.end('finish') },
+  { id: 'contrail.currentItem', signedOut: 'asks', run: work.showCurrent },
+  { id: 'contrail.setCurrentItem', signedOut: 'asks', run: work.setCurrent },
+
   { id: 'contrail.copyIdentifier', signedOut: 'asks', run: items.copyIdentifier },
   { id: 'contrail.copyLink', signedOut: 'asks', run: items.copyLink },
+  { id: 'contrail.findMentions', signedOut: 'asks', run: mentions.find },
 
   { id: 'contrail.edit', signedOut: 'asks', run: records.editAny },
   { id: 'contrail.delete', signedOut: 'asks', run: records.remove },
@@ -85,9 +101,11 @@ export const commands: readonly Command[] = [
   { id: 'contrail.addTeamspaceProjects', signedOut: 'asks', run: records.addTeamspaceProjects },
   { id: 'contrail.createProject', signedOut: 'asks', run: create.create('project') },
   { id: 'contrail.createWorkItem', signedOut: 'asks', run: create.createWorkItem },
+  { id: 'contrail.createFromCode', signedOut: 'asks', run: fromCode.createFromCode },
+  { id: 'contrail.createFromTest', signedOut: 'asks', run: fromCode.createFromTest },
   { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
   { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
-  { id: 'contrail.createInitiative', signedOut: 'asks', run: create.create('initiative') },
+  { id: 'contrail.createInitiative', signedOut: 'asks', run: create.createInitiative },
   { id: 'contrail.createInitiativeLabel', signedOut: 'asks', run: create.create('initiativeLabel') },
   { id: 'contrail.createTeamspace', signedOut: 'asks', run: create.create('teamspace') },
   { id: 'contrail.createCustomer', signedOut: 'asks', run: create.create('customer') },

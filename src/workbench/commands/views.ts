@@ -2,12 +2,17 @@
 import * as vscode from 'vscode';
 import { NO_FILTER } from '../../outline/choices.ts';
 import type { ItemAddress } from '../../store/address.ts';
+import { choose } from '../asking.ts';
 import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
-import { askFilter, askGrouping, askOrder } from '../tree/choose.ts';
+import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from '../tree/choose.ts';
 
 export async function groupBy({ views }: Rooms): Promise<void> {
   await askGrouping(views);
+}
+
+export async function groupInitiativesBy({ views }: Rooms): Promise<void> {
+  await askInitiativeGrouping(views);
 }
 
 export async function sortBy({ views }: Rooms): Promise<void> {
@@ -45,7 +50,7 @@ export async function unpin(rooms: Rooms, given: unknown): Promise<void> {
 
 async function pickPinned({ views }: Rooms, account: string): Promise<ItemAddress | undefined> {
   const pinned = views.pins.of(account).map((one) => ({ ...one, label: `${one.identifier}  ${one.name}` }));
-  if (pinned.length > 0) return vscode.window.showQuickPick(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go' });
+  if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go' });
   void vscode.window.showInformationMessage('Nothing is pinned. Use Pin in the menu of a work item.');
   return undefined;
 }

@@ -1,10 +1,11 @@
 // Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
 import * as vscode from 'vscode';
+import { placeName } from '../../linking/codeComment.ts';
+import { readExternalId } from '../../linking/codePlace.ts';
 import type { Sessions } from '../../session/session.ts';
 import { keyOf, parseAddress } from '../../store/address.ts';
-import type { ChosenItem } from '../items.ts';
 import { COMMENT_SCHEME } from '../names.ts';
-import type { PaletteComments } from './palette.ts';
+import { type CommentTarget, type PaletteComments, writtenOn } from './palette.ts';
 
 export class CommentDocuments {
   readonly #sessions: Sessions;
@@ -15,43 +16,49 @@ export class CommentDocuments {
     this.#comments = comments;
   }
 
-  /** The document of an item's draft: the account is its authority, the item its query; the file's name is what the tab shows. */
-  uriOf({ session, address }: ChosenItem): vscode.Uri {
-    const name = `Comment on ${session.store.identifier(address) ?? 'work item'}.md`;
-    return vscode.Uri.from({ scheme: COMMENT_SCHEME, authority: session.account, path: `/${name}`, query: keyOf(address) });
+  /**
+   * The document of an item's draft: the account is its authority, the item its query, with the place in code that it is about;
+   * the file's name is what the tab shows.
+   */
+  uriOf({ session, address, code }: CommentTarget): vscode.Uri {
+    const on = session.store.identifier(address) ?? 'work item';
+    const place = code === undefined ? undefined : readExternalId(code);
+    const file = place?.path.split('/').at(-1);
+    const name = place === undefined || file === undefined ? on : `${on} about ${placeName(file, place.lines).replace(':', ' ')}`;
+    const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
+    return vscode.Uri.from({ scheme: COMMENT_SCHEME, authority: session.account, path: `/Comment on ${name}.md`, query });
   }
 
-  /** The item that a document is about. Throws `Unavailable` while its account is not signed in. */
-  async chosenBy(uri: vscode.Uri): Promise<ChosenItem> {
+  /** What a document is about. Throws `Unavailable` while its account is not signed in. */
+  async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
     await this.#sessions.restore();
     const session = this.#sessions.current;
-    const address = parseAddress(uri.query);
+    const [, item = uri.query, code] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
+    const address = parseAddress(item);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     if (session === undefined || session.account !== uri.authority) {
       throw vscode.FileSystemError.Unavailable('Sign in to the account that this comment was begun with.');
     }
-    return { session, address };
+    return { session, address, code };
   }
 
   /** The folder above a document is there by its name alone. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
-    const { session, address } = await this.chosenBy(uri);
-    const draft = await session.desk.open(keyOf(address));
-    const size = Buffer.byteLength(draft?.palette?.text ?? '');
-    return { type: vscode.FileType.File, ctime: 0, mtime: draft?.at ?? 0, size };
+    const target = await this.targetOf(uri);
+    const written = await writtenOn(target);
+    const at = target.session.desk.held(keyOf(target.address))?.at ?? 0;
+    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const { session, address } = await this.chosenBy(uri);
-    const draft = await session.desk.open(keyOf(address));
-    return Buffer.from(draft?.palette?.text ?? '');
+    return Buffer.from((await writtenOn(await this.targetOf(uri)))?.text ?? '');
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    const chosen = await this.chosenBy(uri);
-    const before = (await chosen.session.desk.open(keyOf(chosen.address)))?.palette;
-    this.#comments.keep(chosen, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
-    await chosen.session.desk.flush();
+    const target = await this.targetOf(uri);
+    const before = await writtenOn(target);
+    this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
+    await target.session.desk.flush();
   }
 }

@@ -3,10 +3,21 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
 import { sendDraft } from '../../editor/sendDraft.ts';
+import { externalId, readExternalId } from '../../linking/codePlace.ts';
 import { keyOf } from '../../store/address.ts';
-import type { CommentDraft } from '../../store/draft.ts';
+import { type CommentDraft, commentIn, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
+
+/** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
+export interface CommentTarget extends ChosenItem {
+  readonly code?: string | undefined;
+}
+
+/** The comment being written there, from memory or disk. */
+export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
+  return commentIn(await target.session.desk.open(keyOf(target.address)), slotOf(target));
+}
 
 export class PaletteComments {
   readonly #items: Items;
@@ -25,33 +36,35 @@ export class PaletteComments {
   }
 
   /** Sends the draft; its text and access are what it holds now. Resolves with a sentence when it came to nothing. */
-  async send(chosen: ChosenItem): Promise<string | undefined> {
-    const { session, address } = chosen;
+  async send(target: CommentTarget): Promise<string | undefined> {
+    const { session, address } = target;
     const key = keyOf(address);
-    const draft = session.desk.held(key)?.palette;
+    const slot = slotOf(target);
+    const draft = commentIn(session.desk.held(key), slot);
     if (draft === undefined || draft.text.trim() === '') return 'Write a comment first.';
     const { markdownToHtml } = await import('./markdown.ts');
     const place = {
       address,
       key,
       desk: session.desk,
-      slot: 'palette' as const,
+      slot,
       words: faultWords,
-      title: () => titleOf(chosen),
-      newId: randomUUID,
+      title: () => titleOf(target),
+      newId: () => anotherId(draft.externalId, target),
     };
     const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
     if (!outcome.sent) return outcome.sentence;
-    await this.#items.remember(chosen);
+    await this.#items.remember(target);
     return undefined;
   }
 
   /** Keeps text and access as the draft. */
-  keep(chosen: ChosenItem, text: string, access: Access): void {
-    const { session, address } = chosen;
-    session.desk.change(keyOf(address), titleOf(chosen), ({ palette }) => ({
-      palette: { externalId: randomUUID(), ...palette, text, access },
-    }));
+  keep(target: CommentTarget, text: string, access: Access): void {
+    const { session, address } = target;
+    const slot = slotOf(target);
+    session.desk.change(keyOf(address), titleOf(target), (before) =>
+      withComment(before, slot, { externalId: target.code ?? randomUUID(), ...commentIn(before, slot), text, access }),
+    );
   }
 
   #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
@@ -114,6 +127,16 @@ export class PaletteComments {
       box.enabled = true;
     }
   }
+}
+
+function slotOf({ code }: CommentTarget) {
+  return code === undefined ? ('palette' as const) : { code };
+}
+
+/** The next comment on the same place in code, or any other. */
+function anotherId(id: string, { code }: CommentTarget): string {
+  const place = code === undefined ? undefined : readExternalId(id);
+  return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });
 }
 
 function titleOf({ session, address }: ChosenItem): string {

@@ -1,6 +1,7 @@
 // Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
+import { choose } from '../asking.ts';
 import { tell } from '../edge.ts';
 import { COMMENT_SCHEME } from '../names.ts';
 import type { CommentDocuments } from './documents.ts';
@@ -13,14 +14,14 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
     void vscode.window.showInformationMessage('Open a comment with “Comment on Work Item…” and “Write More…” first.');
     return;
   }
-  const chosen = await documents.chosenBy(target);
-  const access = await askAccess();
+  const on = await documents.targetOf(target);
+  const access = await askAccess(on.code !== undefined);
   if (access === undefined) return;
-  comments.keep(chosen, document.getText(), access);
-  const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
+  comments.keep(on, document.getText(), access);
+  const identifier = on.session.store.identifier(on.address) ?? 'the work item';
   const problem = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Sending the comment on ${identifier}…` },
-    () => comments.send(chosen),
+    () => comments.send(on),
   );
   if (problem !== undefined) {
     void tell(problem);
@@ -30,12 +31,27 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   vscode.window.setStatusBarMessage(`$(check) Commented on ${identifier}`, 5000);
 }
 
-async function askAccess(): Promise<Access | undefined> {
+async function askAccess(hasCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
     { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
     { label: '$(globe) External', detail: 'People outside the workspace may see it, where the project is shared.', access: 'EXTERNAL' },
   ];
-  return (await vscode.window.showQuickPick(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' }))?.access;
+  const chosen = await choose(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
+  return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
+}
+
+async function warnOfCode(): Promise<Access | undefined> {
+  const external = 'Send as External';
+  const internal = 'Send as Internal';
+  const detail =
+    'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
+  const chosen = await vscode.window.showWarningMessage(
+    'Show this code to people outside the workspace?',
+    { modal: true, detail },
+    internal,
+    external,
+  );
+  return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 
 /** The document is reverted first, so that closing asks nothing: its text has been sent. */

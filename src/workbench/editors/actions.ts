@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 const COMMANDS: Readonly<Record<Exclude<RecordAction, 'openParent'>, string>> = {
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',
+  startWork: 'contrail.startWork',
   openInBrowser: 'contrail.openInBrowser',
   newWorkItem: 'contrail.createWorkItem',
   newRequest: 'contrail.createCustomerRequest',
@@ -17,11 +18,13 @@ const COMMANDS: Readonly<Record<Exclude<RecordAction, 'openParent'>, string>> = 
   addTeamspaceProjects: 'contrail.addTeamspaceProjects',
 };
 
-export async function runAction(action: RecordAction, { address, item }: Subject, store: Store | undefined): Promise<void> {
+export async function runAction(action: RecordAction, subject: Subject, store: Store | undefined): Promise<void> {
+  const { address, item } = subject;
   if (action !== 'openParent') {
     await vscode.commands.executeCommand(COMMANDS[action], item ?? address);
     return;
   }
-  const parent = item === undefined ? undefined : store?.item(item)?.parent;
-  if (item !== undefined && parent) await vscode.commands.executeCommand('contrail.openWorkItem', { project: item.project, id: parent });
+  const held = subject.told(store, undefined) ?? {};
+  const id = held['parent'] ?? held['parent_id'];
+  if (typeof id === 'string') await vscode.commands.executeCommand('contrail.openWorkItem', { project: address.within, id });
 }

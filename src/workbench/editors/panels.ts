@@ -4,13 +4,15 @@ import * as vscode from 'vscode';
 import { fetchOutside } from '../../api/outside.ts';
 import { Conversation } from '../../editor/conversation.ts';
 import { newSubject, newTitle } from '../../editor/creating.ts';
-import type { FileGates } from '../../editor/discussion.ts';
+import type { DiscussionGround, FileGates } from '../../editor/discussion.ts';
+import type { NotPut } from '../../editor/placing.ts';
 import type { Subject } from '../../editor/subject.ts';
 import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
 import type { Values } from '../../editor/values.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { Emitter } from '../../std/event.ts';
 import type { Journal } from '../../std/journal.ts';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../store/address.ts';
 import { tell } from '../edge.ts';
@@ -32,6 +34,8 @@ interface OpenEditor {
 
 export interface PanelsGround {
   readonly files: FileGates;
+  /** The way to the code of a work item. */
+  readonly code: DiscussionGround['code'];
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly items: Items;
@@ -40,13 +44,36 @@ export interface PanelsGround {
   readonly titles: Titles;
   /** Shows where a record stands that was just made. */
   reveal(address: RecordAddress): Promise<void>;
+  /** Says that a work item was made and is not where it was to be put. */
+  tellNotPut(session: Session, notPut: NotPut): void;
+}
+
+/** A record that was made in a tab. */
+export interface MadeRecord {
+  readonly session: Session;
+  readonly address: RecordAddress;
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin: string | undefined;
+}
+
+type Place = Pick<RecordAddress, 'kind' | 'within'>;
+
+/** What is to be remembered with a record that is being made. */
+interface Beginning {
+  /** The cycle that a work item is put into. */
+  readonly cycle?: { readonly id: string; readonly name: string } | undefined;
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin?: string | undefined;
 }
 
 export class Panels implements Disposable {
   readonly #ground: PanelsGround;
+  readonly #made = new Emitter<MadeRecord>();
   readonly #open = new Map<string, OpenEditor>();
   readonly #subscriptions = new Disposables();
   readonly #comparisons = this.#subscriptions.add(new Comparisons());
+
+  readonly onDidMake = this.#made.event;
 
   constructor(ground: PanelsGround) {
     this.#ground = ground;
@@ -67,15 +94,42 @@ export class Panels implements Disposable {
     return this.#show(session, subjectOf(address));
   }
 
-  /** Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again. */
-  async openNew(session: Session, place: Pick<RecordAddress, 'kind' | 'within'>, implied: Values): Promise<Conversation> {
+  /**
+   * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
+   * origin is left as it is until it is created or given up, see `begunNew`.
+   */
+  async openNew(session: Session, place: Place, implied: Values, { cycle, origin }: Beginning = {}): Promise<Conversation> {
     const subject = newSubject(place);
     const { desk } = session;
-    await desk.open(subject.key);
-    desk.change(subject.key, newTitle(place.kind), ({ making }) => ({ making: { externalId: randomUUID(), ...making, implied } }));
+    const begun = await desk.open(subject.key);
+    if (begun?.making?.origin === undefined) {
+      const from = origin === undefined ? {} : { origin };
+      desk.change(
+        subject.key,
+        newTitle(place.kind),
+        ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
+          making: { ...making, implied, ...(cycle === undefined ? {} : { cycle }), ...from },
+        }),
+      );
+    }
     const conversation = this.#show(session, subject);
     conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
+  }
+
+  /** Whether a record was begun there and is not created: something was written, it was sent without an answer, or it has an origin. */
+  async begunNew({ desk }: Session, place: Place): Promise<{ readonly origin: string | undefined } | undefined> {
+    const draft = await desk.open(newSubject(place).key);
+    const isBegun =
+      Object.keys(draft?.touched ?? {}).length > 0 || draft?.making?.sent !== undefined || draft?.making?.origin !== undefined;
+    return isBegun ? { origin: draft?.making?.origin } : undefined;
+  }
+
+  /** Closes the tab in which a record is made and forgets what was written there. */
+  giveUpNew({ desk }: Session, place: Place): void {
+    const { key } = newSubject(place);
+    this.#open.get(key)?.panel.dispose();
+    desk.change(key, newTitle(place.kind), () => ({ touched: {}, base: {}, making: undefined }));
   }
 
   /** Closes the record's tab, as when it was deleted. */
@@ -166,6 +220,7 @@ export class Panels implements Disposable {
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
       me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
       files: this.#ground.files,
+      code: this.#ground.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: faultWords,
       newId: randomUUID,
@@ -173,7 +228,11 @@ export class Panels implements Disposable {
       openLink: (href) => void openText(href),
       compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
       act: (action) => void runAction(action, subject, sessions.current?.store),
-      made: (address) => void this.#made(panel, subject, address, session),
+      made: (address, { notPut, origin }) => {
+        void this.#becomesEditor(panel, subject, address, session);
+        for (const one of notPut) this.#ground.tellNotPut(session, one);
+        this.#made.fire({ session, address, origin });
+      },
       unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),
     });
     const held = new Disposables();
@@ -191,7 +250,7 @@ export class Panels implements Disposable {
   }
 
   /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
-  async #made(panel: vscode.WebviewPanel, begun: Subject, address: RecordAddress, session: Session): Promise<void> {
+  async #becomesEditor(panel: vscode.WebviewPanel, begun: Subject, address: RecordAddress, session: Session): Promise<void> {
     const editor = this.#open.get(begun.key);
     if (editor?.panel === panel) {
       this.#open.delete(begun.key);

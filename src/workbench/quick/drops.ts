@@ -19,9 +19,9 @@ export function beginDrag(session: Session | undefined, nodes: readonly unknown[
 
 /** Does what the drop means, or says why not. */
 export async function endDrag(session: Session | undefined, quick: Quick, node: unknown, transfer: vscode.DataTransfer): Promise<void> {
-  const records = parseJson((await transfer.get(RECORDS_MIME)?.asString()) ?? '');
+  const records = await recordsIn(transfer);
   const target = targetIn(node);
-  if (session === undefined || target === undefined || !Array.isArray(records)) return;
+  if (session === undefined || target === undefined || records === undefined) return;
   const { store } = session;
   const sources = draggedIn(records);
   await readUnknown(session, sources);
@@ -34,6 +34,15 @@ export async function endDrag(session: Session | undefined, quick: Quick, node: 
     isEpic: (address) => isEpic(session, address),
   });
   await carryOutDrop(drop, session, quick);
+}
+
+/** From another view the type comes twice: empty, as the browser was told of it, and with what was put in when the dragging began. */
+async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
+  for (const [type, item] of transfer) {
+    const records = type === RECORDS_MIME ? parseJson(await item.asString()) : undefined;
+    if (Array.isArray(records)) return records;
+  }
+  return undefined;
 }
 
 async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise<void> {
@@ -53,8 +62,9 @@ async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise
         drop.epics.map(({ id }) => id),
       );
       const initiative = store.shelves.initiatives.get(drop.initiative)?.name ?? 'the initiative';
-      const epics =
-        drop.epics.length === 1 ? itemsWords(store, drop.epics).replace('A work item', 'The epic') : `${drop.epics.length} epics`;
+      const [first] = drop.epics;
+      const only = first === undefined || drop.epics.length > 1 ? undefined : store.shelves.epics.get(first.id, first.project);
+      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsWords(store, drop.epics));
       vscode.window.setStatusBarMessage(`$(check) Added to ${initiative}: ${epics}`, 5000);
       return;
     }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../std/clock.ts';
 import { isUnchanged, type Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
+import { choose } from '../asking.ts';
 import { identifierOrName, stepWords } from './words.ts';
 
 /** What takes no longer needs no notice of its progress. */
@@ -66,7 +67,7 @@ export async function showEach(
   rows: readonly { readonly step: Step; readonly sentence: string }[],
   title: string,
 ): Promise<void> {
-  const chosen = await vscode.window.showQuickPick(
+  const chosen = await choose(
     rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: sentence, step })),
     { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
   );

@@ -4,9 +4,10 @@ import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
 import { type ItemAddress, keyOf } from '../../store/address.ts';
-import { type Carried, carryOut, freshen, wayBack } from '../../store/bulk.ts';
+import { type Carried, type Course, carryOut, freshen, type Outcome, wayBack } from '../../store/bulk.ts';
 import { type Change, isUnchanged, type Step, stepsOf } from '../../store/change.ts';
 import { atTheEdge } from '../edge.ts';
+import type { ChosenItem } from '../items.ts';
 import type { QuickEdit } from './edits.ts';
 import { preview, withProgress } from './preview.ts';
 import { type Pending, report } from './report.ts';
@@ -79,6 +80,15 @@ export class Quick {
     const problem = obstacleWords(store, only);
     if (problem === undefined) await this.#carryOut({ session, edit, steps: [] }, steps);
     else void vscode.window.showWarningMessage(problem);
+  }
+
+  /** Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what came of it. */
+  async carry(edit: QuickEdit, { session, address }: ChosenItem, change: Change, course?: Course): Promise<Outcome> {
+    const [step] = stepsOf(session.store, [address], change);
+    if (step === undefined || isUnchanged(step)) return { kind: 'done' };
+    const [carried] = await carryOut(session.store, [step], course);
+    if (carried?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
+    return carried?.outcome ?? { kind: 'stopped' };
   }
 
   /** Gives back what the last change took, where the items still hold what it gave. */

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import type { Listed } from '../../store/listed.ts';
+import { onLeaving } from '../asking.ts';
 import { plain } from './names.ts';
 
 /** What may be gathered. */
@@ -15,6 +16,8 @@ export interface Candidates {
   read(): Promise<void>;
   /** Reads the next page; absent while there is none. */
   more(): (() => Promise<void>) | undefined;
+  /** Why the last page could not be read. */
+  problem?(): string | undefined;
 }
 
 /** As a tie has it, without the type of what it gathers. */
@@ -73,11 +76,11 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
   picker.title = title;
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
-  picker.placeholder = `Check the ${candidates.many} that belong to it`;
   const checked = new Set(before);
   let isShowing = false;
   const show = (): void => {
     isShowing = true;
+    picker.placeholder = candidates.problem?.() ?? `Check the ${candidates.many} that belong to it`;
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
     picker.items = rows;
     picker.selectedItems = rows.filter(({ id }) => checked.has(id));
@@ -99,7 +102,7 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
       });
       picker.onDidTriggerButton(() => void loadMore());
       picker.onDidAccept(() => resolve([...checked]));
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
       show();
       picker.show();
     });

@@ -28,6 +28,12 @@ export function itemIn(given: unknown): ItemAddress | undefined {
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
+/** What a link of a mention says: the identifier of a work item that may not be read yet. */
+export function identifierIn(given: unknown): string | undefined {
+  const { identifier, id } = partsOf(given);
+  return typeof identifier === 'string' && id === undefined ? identifier : undefined;
+}
+
 /** The record that a folder of a tree belongs to; undefined for one at the root. */
 function ownerOf(folder: string, owner: string): RecordAddress | undefined {
   if (owner === '') return undefined;
@@ -39,6 +45,12 @@ export function groupIn(given: unknown): GivenGroup | undefined {
   const { kind, project, by, value } = partsOf(given);
   if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
   return { project, by, value: typeof value === 'string' ? value : null };
+}
+
+/** The state of the group of initiatives that was given, if it was one of those that have a state. */
+export function initiativeStateIn(given: unknown): string | undefined {
+  const { kind, state } = partsOf(given);
+  return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;
 }
 
 function partsOf(given: unknown): Readonly<Record<string, unknown>> {

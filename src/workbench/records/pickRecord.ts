@@ -6,6 +6,7 @@ import { isBound } from '../../session/folderBinding.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
+import { onLeaving } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
 import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
@@ -36,7 +37,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
         if (row?.record !== undefined) resolve(row);
         else if (list.now().next !== undefined) void more(picker, list).then(show);
       });
-      picker.onDidHide(() => resolve(undefined));
+      onLeaving(picker, () => resolve(undefined));
     });
     show();
     picker.show();
@@ -80,12 +81,20 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
       },
     ];
   });
-  if (listing.fault !== undefined) rows.push({ label: `$(warning) ${faultWords(listing.fault)}`, alwaysShow: true });
-  if (listing.status === 'ready' && rows.length === 0) return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
-  if (listing.next === undefined) return rows;
-  const rest = listing.total === undefined ? undefined : listing.total - listing.ids.length;
+  if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
+    return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
+  const more = moreRow(listing, list.many);
+  return more === undefined ? rows : [...rows, more];
+}
+
+/** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
+export function moreRow({ fault, next, total, ids }: Listing, many: string): vscode.QuickPickItem | undefined {
+  const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
-  return [...rows, { label: `$(ellipsis) Load ${count} more${rest === undefined ? '' : ` of ${rest}`}`, alwaysShow: true }];
+  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
+  if (fault !== undefined)
+    return { label: `$(warning) ${faultWords(fault)}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
 /** The project that the folder's settings name comes first, and says so. */

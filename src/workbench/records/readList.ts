@@ -40,8 +40,10 @@ export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, with
 }
 
 function detailOf(record: object): string | undefined {
-  const { identifier, state, property_type, email } = record as Readonly<Record<string, unknown>>;
-  const detail =
-    identifier ?? property_type ?? email ?? (typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined);
+  const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
+  const inWords = typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined;
+  const days =
+    typeof start_date === 'string' && typeof end_date === 'string' ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}` : undefined;
+  const detail = identifier ?? property_type ?? email ?? inWords ?? days;
   return typeof detail === 'string' ? detail : undefined;
 }

@@ -5,6 +5,7 @@ import type { Session, Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
+import type { Visible } from '../../store/freshen.ts';
 import { tell } from '../edge.ts';
 import { openText } from '../editors/links.ts';
 import { pageHtml, pageRoot } from '../editors/page.ts';
@@ -21,7 +22,7 @@ export class StickiesView implements Disposable {
   readonly #ground: StickiesViewGround;
   readonly #subscriptions = new Disposables();
   readonly #stickies: Stickies;
-  #webview: vscode.Webview | undefined;
+  #view: vscode.WebviewView | undefined;
   #isFilled = false;
 
   constructor(ground: StickiesViewGround) {
@@ -30,7 +31,7 @@ export class StickiesView implements Disposable {
       new Stickies({
         clock: ground.clock,
         words: faultWords,
-        post: (message) => void this.#webview?.postMessage(message),
+        post: (message) => void this.#view?.webview.postMessage(message),
         openLink: (href) => void openText(href),
         signIn: () => void vscode.commands.executeCommand('contrail.signIn'),
         unheard: (reason) => ground.journal.write('warn', 'a message of the stickies was not understood', { reason }),
@@ -43,7 +44,7 @@ export class StickiesView implements Disposable {
   async fill(view: vscode.WebviewView): Promise<void> {
     const { extension, sessions } = this.#ground;
     const { webview } = view;
-    this.#webview = webview;
+    this.#view = view;
     const hearing = webview.onDidReceiveMessage((message: unknown) => void this.#hear(message));
     // A folded view's page is thrown away, and made anew when it is shown again.
     view.onDidChangeVisibility(() => {
@@ -51,7 +52,7 @@ export class StickiesView implements Disposable {
     });
     view.onDidDispose(() => {
       hearing.dispose();
-      if (this.#webview === webview) this.#webview = undefined;
+      if (this.#view === view) this.#view = undefined;
       this.#stickies.pageGone();
     });
     webview.options = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
@@ -64,6 +65,15 @@ export class StickiesView implements Disposable {
 
   createSoon(): void {
     this.#stickies.createSoon();
+  }
+
+  /** While it is shown. */
+  get visible(): readonly Visible[] {
+    const session = this.#ground.sessions.current;
+    if (session === undefined || this.#view?.visible !== true) return [];
+    const { lists } = session.store.shelves.stickies;
+    if (lists.of().status !== 'ready') return [];
+    return [{ key: lists.key(), cost: Math.max(1, lists.of().pages), freshen: (signal) => this.#stickies.freshen(signal) }];
   }
 
   refresh(): Promise<void> {

@@ -1,4 +1,4 @@
-// Owns the asking for how work items are shown: gathered by what, in which order, and which of them.
+// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what initiatives are gathered by.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -8,6 +8,7 @@ import {
   type Filter,
   type FilterField,
   GROUPING_WORDS,
+  INITIATIVE_GROUPINGS,
   NO_FILTER,
   SORT_WORDS,
   SORTS,
@@ -15,6 +16,7 @@ import {
 } from '../../outline/choices.ts';
 import { GROUPINGS } from '../../outline/node.ts';
 import type { Session } from '../../session/session.ts';
+import { choose, chooseMany, onLeaving } from '../asking.ts';
 import type { Views } from './views.ts';
 
 export async function askGrouping(views: Views): Promise<void> {
@@ -24,11 +26,27 @@ export async function askGrouping(views: Views): Promise<void> {
     label: GROUPING_WORDS[value],
     ...(value === now ? { description: 'now' } : {}),
   }));
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await choose(choices, {
     title: 'Group Work Items By',
     placeHolder: 'What the work items of a project are gathered by',
   });
   if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
+}
+
+const INITIATIVE_WORDS = { none: GROUPING_WORDS.none, state: GROUPING_WORDS.state } as const;
+
+export async function askInitiativeGrouping(views: Views): Promise<void> {
+  const now = views.choices.initiativesBy;
+  const choices = INITIATIVE_GROUPINGS.map((value) => ({
+    value,
+    label: INITIATIVE_WORDS[value],
+    ...(value === now ? { description: 'now' } : {}),
+  }));
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: 'Group Initiatives By',
+    placeHolder: 'What the initiatives are gathered by',
+  });
+  if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
 }
 
 export async function askOrder(views: Views): Promise<void> {
@@ -46,7 +64,7 @@ export async function askOrder(views: Views): Promise<void> {
       };
     }),
   );
-  const chosen = await vscode.window.showQuickPick(choices, {
+  const chosen = await choose(choices, {
     title: 'Sort Work Items By',
     placeHolder: 'The order in which the work items of a project stand',
   });
@@ -77,7 +95,7 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
-      picker.onDidHide(() => resolve('show'));
+      onLeaving(picker, () => resolve('show'));
       picker.show();
     });
   } finally {
@@ -105,10 +123,9 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     label: valueWords(field, value, personIn(session)),
     picked: chosen.has(value),
   }));
-  const picked = await vscode.window.showQuickPick(choices, {
+  const picked = await chooseMany(choices, {
     title: `Filter Work Items by ${FIELD_WORDS[field].name}`,
     placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
-    canPickMany: true,
   });
   if (picked !== undefined)
     await views.choose({ filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } }, { kept: false });

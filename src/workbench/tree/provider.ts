@@ -13,16 +13,19 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #view: ViewName;
   readonly #sessions: Sessions;
   readonly #personal: Personal;
+  readonly #stateOf: (node: Node) => vscode.TreeItemCollapsibleState;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly #following: Disposable;
   #outline: Outline | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
-  constructor(view: ViewName, sessions: Sessions, personal: Personal) {
+  /** `stateOf` says whether a row that has children stands open at first. */
+  constructor(view: ViewName, sessions: Sessions, personal: Personal, stateOf: (node: Node) => vscode.TreeItemCollapsibleState) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
+    this.#stateOf = stateOf;
     this.#following = sessions.onDidChange((session) => this.#follow(session));
     this.#begin(sessions.current);
   }
@@ -50,7 +53,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     if (tooltip !== undefined) item.tooltip = tooltip;
     if (icon !== undefined)
       item.iconPath = new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color));
-    item.collapsibleState = collapsible ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+    item.collapsibleState = collapsible ? this.#stateOf(node) : vscode.TreeItemCollapsibleState.None;
     item.contextValue = context;
     item.accessibilityInformation = { label: spoken };
     const command = COMMANDS[context.split(' ', 1)[0] ?? ''];

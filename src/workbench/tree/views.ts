@@ -1,6 +1,7 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
 import * as vscode from 'vscode';
 import type { Project } from '../../contract/resources/project.ts';
+import { ageSentence } from '../../outline/age.ts';
 import { childrenOf, rowOf } from '../../outline/children.ts';
 import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../outline/choices.ts';
 import type { Mine } from '../../outline/known.ts';
@@ -13,9 +14,12 @@ import { isBound } from '../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
+import type { Visible } from '../../store/freshen.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import type { Recents } from '../recents.ts';
 import { folderBinding } from '../settings.ts';
+import { Ages } from './ages.ts';
+import { Expansions } from './expansions.ts';
 import { hideWhatIsLacking } from './offered.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
@@ -24,6 +28,8 @@ import type { Trees } from './view.ts';
 export interface ViewsGround {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
+  /** Of this window's folder alone. */
+  readonly windowMemory: vscode.Memento;
   readonly recents: Recents;
   readonly trees: Trees;
 }
@@ -35,6 +41,7 @@ export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: Pins;
   readonly #ground: ViewsGround;
+  readonly #ages: Ages;
   readonly #held = new Disposables();
   #choices: Choices = USUAL;
   #binding = folderBinding();
@@ -44,10 +51,13 @@ export class Views implements Disposable {
     const { sessions, memory, recents } = ground;
     this.#ground = ground;
     this.pins = new Pins(memory);
+    this.#ages = this.#held.add(new Ages(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
-    const rowsOf = (view: ViewName): TreeRows => this.#held.add(new TreeRows(view, sessions, personal));
+    const expansions = this.#held.add(new Expansions(ground.windowMemory, sessions, ground.trees));
+    const rowsOf = (view: ViewName): TreeRows =>
+      this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
     this.rows = {
       myWork: rowsOf('myWork'),
       projects: rowsOf('projects'),
@@ -56,6 +66,7 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
     this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
@@ -64,6 +75,8 @@ export class Views implements Disposable {
           this.#selectedIn = view;
         }),
       );
+      this.#held.add(ground.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
+      this.#held.add(ground.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
     }
     this.#follow(sessions.current);
   }
@@ -76,6 +89,11 @@ export class Views implements Disposable {
 
   get choices(): Choices {
     return this.#choices;
+  }
+
+  /** What is in sight in the views that are shown. */
+  get visible(): readonly Visible[] {
+    return VIEW_NAMES.flatMap((view) => (this.#ground.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
   }
 
   /** Shows the work items so in every view; `kept` is for when this account comes back. */
@@ -151,9 +169,12 @@ export class Views implements Disposable {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const row = rowOf(address, known);
-    const outline = row === undefined ? undefined : this.rows[row.view].outline;
-    if (row === undefined || outline === undefined) return false;
+    const likely = rowOf(address, known);
+    const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
+    if (likely === undefined || outline === undefined) return false;
+    for (const above of waysTo(likely.node)) await outline.open(above);
+    // What has been read on the way may tell otherwise.
+    const row = rowOf(address, known) ?? likely;
     for (const above of waysTo(row.node)) await outline.open(above);
     await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
     const shown = addressOfNode(row.node);
@@ -195,15 +216,28 @@ export class Views implements Disposable {
     this.#say();
   }
 
+  /** Above the rows of an earlier run, until the server has been heard. */
+  #sayAge(view: ViewName): void {
+    if (view === 'projects') this.#say();
+    else this.#ground.trees[view].message = this.#ageOf(view);
+  }
+
+  #ageOf(view: ViewName): string {
+    const asOf = this.#ages.of(view);
+    return asOf === undefined ? '' : ageSentence(asOf, Date.now());
+  }
+
   /** Beside the view's name, and above its rows where some of them are left out. */
   #say(): void {
     const person = (id: string): string =>
       id === this.#ground.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
-    const { projects } = this.#ground.trees;
+    const { projects, initiatives } = this.#ground.trees;
+    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
     const { filter } = this.#choices;
     const words = choicesWords(this.#choices, person);
     projects.description = words;
-    projects.message = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    projects.message = [filtered, this.#ageOf('projects')].join(' ').trim();
     void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
   }
 }

@@ -13,6 +13,10 @@ const server = join(home, 'node_modules', 'code-server');
 /** Written last: an installation without it was interrupted and is made again. */
 const stamp = join(home, 'complete');
 
+const platform = `${process.platform}-${process.arch}`;
+/** What this VS Code searches files with. */
+export const ripgrep = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'ripgrep-universal', 'bin', platform, 'rg');
+
 /** To be run with Node 24. */
 export const codeServerEntry = join(server, 'out', 'node', 'entry.js');
 

@@ -1,12 +1,14 @@
 // Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made, and made once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { operations } from '../../../src/contract/operations.ts';
 import { newSubject } from '../../../src/editor/creating.ts';
+import { kindOf } from '../../../src/editor/kinds.ts';
 import { shelfOf } from '../../../src/editor/shelfOf.ts';
 import { subjectOf, subjectOfKey } from '../../../src/editor/subjects.ts';
 import type { Values } from '../../../src/editor/values.ts';
 import type { FieldValue } from '../../../src/editor/words/fields.ts';
 import { nameId } from '../../../src/service/nameId.ts';
-import { type RecordAddress, type RecordKind, recordKey } from '../../../src/store/address.ts';
+import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/store/address.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -38,10 +40,17 @@ const edited: readonly Edited[] = [
   {
     address: { kind: 'initiative', within: '', id: nameId('initiative', 'Know where every parcel is') },
     name: 'Know where every parcel is',
-    edits: { state: 'CLOSED', lead: sample.user('elif'), end_date: null, logo_props: '{"in_use": "icon"}' },
+    edits: {
+      state: 'CLOSED',
+      description_html: '<p>Found</p>',
+      lead: sample.user('elif'),
+      end_date: null,
+      logo_props: '{"in_use": "icon"}',
+    },
     body: {
       name: 'Know where every parcel is',
       state: 'CLOSED',
+      description_html: '<p>Found</p>',
       lead: sample.user('elif'),
       end_date: null,
       logo_props: { in_use: 'icon' },
@@ -68,8 +77,8 @@ const edited: readonly Edited[] = [
   {
     address: { kind: 'customerRequest', within: ANCHOR, id: nameId('customer-request', 'Oat & Anchor/1') },
     name: '',
-    edits: { name: 'Before seven', link: 'https://example.com/7' },
-    body: { name: 'Before seven', title: 'Before seven', link: 'https://example.com/7' },
+    edits: { name: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
+    body: { name: 'Before seven', title: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
   },
   {
     address: { kind: 'sticky', within: '', id: nameId('sticky', 'Books') },
@@ -86,8 +95,8 @@ const edited: readonly Edited[] = [
   {
     address: { kind: 'epic', within: API, id: nameId('epic', 'Webhooks that lose nothing') },
     name: 'Webhooks that lose nothing',
-    edits: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low' },
-    body: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low' },
+    edits: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low', parent_id: sample.workItem('API', 2) },
+    body: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low', parent_id: sample.workItem('API', 2) },
   },
   {
     address: { kind: 'teamspace', within: '', id: nameId('teamspace', 'Depot') },
@@ -151,10 +160,10 @@ const made: readonly Made[] = [
   { kind: 'sticky', within: '', values: { name: 'Made here', background_color: 'green' }, path: '/stickies/' },
 ];
 
-async function begin({ kind, within }: Made, implied: Values = {}): Promise<Page> {
+async function begin({ kind, within }: Made, implied: Values = {}, from: { readonly origin?: string } = {}): Promise<Page> {
   const subject = newSubject({ kind, within });
   await ground.desk.open(subject.key);
-  ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied } }));
+  ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
   return openPage(ground, { subject });
 }
 
@@ -171,6 +180,24 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   const records = shelf.lists.of(within).ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
 }
+
+describe('a record that was begun somewhere', () => {
+  const one: Made = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
+
+  it('is told of with its origin when it is made, also after an answer was lost', async () => {
+    using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
+    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect(page.origins).toEqual(['a comment']);
+  });
+
+  it('is told of without one when it was begun anywhere', async () => {
+    using page = await begin(one, { name: 'Close the socket' });
+    await page.say({ say: 'save' });
+    expect(page.origins).toEqual([undefined]);
+  });
+});
 
 describe.each(made)('a new $kind', (one) => {
   const post = requestTo('POST', one.path);
@@ -274,6 +301,40 @@ describe('a new work item', () => {
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
   });
+});
+
+describe('a new epic', () => {
+  it('has a parent that is found among the work items of its project', async () => {
+    using page = await begin({ kind: 'epic', within: API, values: {}, path: '/epics/' });
+    const { choices = [] } = await page.say({ say: 'find', field: 'parent_id', text: 'API-2' });
+    expect(choices.map(({ detail }) => detail)).toContain('API-2');
+    expect(choices.every(({ detail }) => detail?.startsWith('API-'))).toBe(true);
+    await page.edit('name', 'Under another');
+    await page.edit('parent_id', sample.workItem('API', 2));
+    await page.say({ say: 'save' });
+    expect(sentTo('POST', '/epics/')).toMatchObject([{ name: 'Under another', parent_id: sample.workItem('API', 2) }]);
+  });
+});
+
+/** Said otherwise by another field, or set without being asked for. */
+const NOT_ASKED: readonly string[] = [
+  'description',
+  'description_stripped',
+  'description_binary',
+  'external_source',
+  'external_id',
+  'project_id',
+  // Servers ignore it in a change.
+  'work_item_ids',
+];
+
+it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the form', (name) => {
+  for (const isNew of [true, false]) {
+    const kind = kindOf(name, isNew);
+    const { body } = operations[isNew ? kind.make : kind.change] as unknown as { readonly body: { readonly shape: object } };
+    const shown = kind.fields.flatMap((field) => [field.name, field.also]);
+    expect(Object.keys(body.shape).filter((field) => !shown.includes(field) && !NOT_ASKED.includes(field))).toEqual([]);
+  }
 });
 
 describe('the key of a tab', () => {

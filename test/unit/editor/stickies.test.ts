@@ -116,6 +116,29 @@ describe('the stickies', () => {
     expect(page.model.more).toBeUndefined();
   });
 
+  it('take in what changed elsewhere when they are freshened, and leave what is being written', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore().shelves.stickies;
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await other.ask(id, { description_html: '<p>Changed elsewhere</p>' });
+    await other.create({ name: 'Made elsewhere' });
+    await page.stickies.freshen(new AbortController().signal);
+    await settled();
+    expect(page.named('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
+    expect(page.named('Made elsewhere').state).toBe('sent');
+    expect(page.model.busy).toBe(false);
+  });
+
+  it('say nothing when they could not be freshened', async () => {
+    const page = await openBoard();
+    const before = page.model;
+    ground.proxy.spoil(() => true, answered(400, {}));
+    await expect(page.stickies.freshen(new AbortController().signal)).rejects.toThrow();
+    await settled();
+    expect(page.model).toEqual(before);
+  });
+
   it('take no message that is none of theirs', async () => {
     const page = await openBoard();
     await page.stickies.hear({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });

@@ -176,6 +176,31 @@ describe('initiatives, teamspaces and customers', () => {
     ]);
   });
 
+  it('are gathered by state, in the order in which they go through them, with what leads to the next page', () => {
+    const states: Readonly<Record<string, string | null>> = { i1: 'CLOSED', i2: 'DRAFT', i3: 'PARKED', i4: null, i5: 'DRAFT' };
+    const records: NonNullable<Facts['records']> = { initiative: (id) => ({ id, name: id, state: states[id] ?? null }) };
+    const lists = { initiatives: listing('i1 i2 i3 i4 i5', { next: 'c1' }), initiativeLabels: listing('l1') };
+    const names = known({ lists, records, choices: { initiativesBy: 'state' } });
+    expect(drawn(names, 'initiatives').filter((line) => !line.includes('folder initiative') && !line.includes('folder labels'))).toEqual([
+      'state DRAFT',
+      '  initiative /i2',
+      '  initiative /i5',
+      'state CLOSED',
+      '  initiative /i1',
+      'state PARKED',
+      '  initiative /i3',
+      'state -',
+      '  initiative /i4',
+      'more initiatives',
+      '  initiativeLabel /l1',
+    ]);
+    expect(rowOf({ kind: 'initiative', within: '', id: 'i5' }, names)?.node.under).toEqual({
+      kind: 'initiativeGroup',
+      state: 'DRAFT',
+      under: undefined,
+    });
+  });
+
   it('have their members, and their projects with the work items below', () => {
     const lists = { teamspaces: listing('t1'), 'teamspaceMembers t1': listing('u1'), 'teamspaceProjects t1': listing('p1') };
     expect(drawn(known({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
@@ -294,6 +319,28 @@ describe('the row of a record', () => {
     expect(of({ groupBy: 'state' })?.node.under).toEqual({ kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT });
     expect(of({ filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
     expect(of({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
+  });
+
+  it('of a work item is in the cycle that holds it, else among the rest, else the project where no group shows it', () => {
+    const choices = { groupBy: 'cycle' } as const;
+    const of = (more: Facts['lists'], filter = NO_FILTER): Node | undefined =>
+      rowOf(
+        { kind: 'workItem', within: 'p1', id: 'w2' },
+        known({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
+      )?.node;
+    const group = (value: string | null): Node => ({ kind: 'group', project: 'p1', by: 'cycle', value, under: PROJECT });
+    expect(of({ 'cycleItems p1/c2': listing('w2') })?.under).toEqual(group('c2'));
+    expect(of({})?.under).toEqual(group(null));
+    expect(of({ 'items p1': listing('', { status: 'unread' }) })?.under).toEqual(group(null));
+    expect(of({ 'items p1': listing('w1') })).toEqual(PROJECT);
+    expect(of({ 'cycleItems p1/c2': listing('w2') }, { ...NO_FILTER, text: 'w1' })).toEqual(PROJECT);
+  });
+
+  it('of a work item is in the module that it says it is in, also before that has been read', () => {
+    const said = [item('w1', { module: 'm1' })];
+    const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
+    const row = rowOf({ kind: 'workItem', within: 'p1', id: 'w1' }, known({ items: said, choices: { groupBy: 'module' }, lists }));
+    expect(row?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 
   it('of a cycle is its group where work items are gathered by cycle', () => {

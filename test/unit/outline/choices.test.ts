@@ -6,8 +6,14 @@ const person = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 
 describe('kept choices', () => {
   it('come back as they were', () => {
-    const choices = { ...USUAL, groupBy: 'state', filter: { ...NO_FILTER, text: 'login', labels: ['Bug', ''] } } as const;
+    const filter = { ...NO_FILTER, text: 'login', labels: ['Bug', ''] };
+    const choices = { ...USUAL, groupBy: 'state', filter, initiativesBy: 'state' } as const;
     expect(readChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
+  });
+
+  it('come back from before initiatives could be gathered', () => {
+    const { initiativesBy: _later, ...earlier } = { ...USUAL, groupBy: 'priority' } as const;
+    expect(readChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
   it.each([undefined, null, 'text', {}, { ...USUAL, groupBy: 'moon' }, { ...USUAL, filter: { text: 1 } }])(
@@ -41,7 +47,7 @@ describe('words', () => {
 
   it('name grouping, order and filter', () => {
     const filter = { ...NO_FILTER, text: ' log in ', priorities: ['high', 'none'], assignees: ['u1', ''] };
-    expect(choicesWords({ groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person)).toBe(
+    expect(choicesWords({ ...USUAL, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person)).toBe(
       'by assignee · due date, earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Nobody',
     );
     expect(filterWords({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, person)).toBe('State: No state · Label: Bug, No label');

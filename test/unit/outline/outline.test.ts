@@ -1,5 +1,6 @@
 // Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a change repaints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
 import { type Choices, NO_FILTER, orderOf, USUAL } from '../../../src/outline/choices.ts';
 import type { Mine } from '../../../src/outline/known.ts';
 import { lookedThrough } from '../../../src/outline/mine.ts';
@@ -174,6 +175,20 @@ describe('a change', () => {
     await store.shelves.initiatives.ask(first.id, { name: 'Called otherwise' });
     expect(new Set(repainted)).toEqual(new Set([`initiative /${first.id}`]));
     expect(label(outline, first)).toBe('Called otherwise');
+  });
+
+  it('of the state of an initiative moves it to the group of that state, without a request', async () => {
+    choices = { ...USUAL, initiativesBy: 'state' };
+    const outline = outlineOf('initiatives');
+    const [from, to] = await outline.open(undefined);
+    const [first] = await outline.open(from);
+    if (first?.kind !== 'initiative' || to?.kind !== 'initiativeGroup') throw new Error('no two groups of initiatives');
+    const repainted = repaintsOf(outline);
+    const before = requests();
+    await store.shelves.initiatives.ask(first.id, { name: 'Moved on', state: to.state as InitiativeState });
+    expect(repainted).toContain('all');
+    expect((await walk(outline, label(outline, to))).map((row) => label(outline, row))).toContain('Moved on');
+    expect(requests()).toBe(before + 1);
   });
 
   it('of what is known of people shows the role of members', async () => {

@@ -361,6 +361,17 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       'High, group by priority, 1 work item',
     ],
   ],
+  initiativeGroup: [
+    [
+      { kind: 'initiativeGroup', state: 'ACTIVE', under: undefined },
+      {
+        lists: { initiatives: listing('i1 i2', { next: 'c1' }) },
+        records: { initiative: (id) => ({ id, name: 'Arrive', state: id === 'i1' ? 'ACTIVE' : 'DRAFT' }) },
+      },
+      'Active, group by state, 1+ initiatives',
+    ],
+    [{ kind: 'initiativeGroup', state: '', under: undefined }, {}, 'No state, group by state, 0 initiatives'],
+  ],
   section: [
     [{ kind: 'section', section: 'assigned', under: undefined }, {}, 'Assigned to Me, section'],
     [{ kind: 'section', section: 'pinned', under: undefined }, {}, 'Pinned, section, 0 work items'],

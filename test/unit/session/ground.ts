@@ -14,6 +14,7 @@ import { silentJournal } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { Desk } from '../../../src/store/desk.ts';
 import { draftFiles } from '../../../src/store/draftFiles.ts';
+import { snapshotFile } from '../../../src/store/snapshotFile.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Entry, keptJournal } from '../api/calls.ts';
 import { SharedSecrets } from './secrets.ts';
@@ -79,6 +80,8 @@ export class SessionsGround implements AsyncDisposable {
         return counted;
       },
       openDesk: (account) => new Desk(draftFiles(join(this.folder, account)), this.clock),
+      openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
+      clock: this.clock,
       startLocalWorkspace: async () => {
         const detail = failure;
         failure = undefined;

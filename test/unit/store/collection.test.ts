@@ -221,6 +221,64 @@ describe('reading a list again', () => {
   });
 });
 
+describe('freshening a list', () => {
+  const readList = async (): Promise<Collections> => {
+    const lists = new Collections();
+    await lists.read('items', serving({ first: page('a b', 'c1', 3) }).fetch);
+    await lists.more('items', serving({ c1: page('c', undefined, 3) }).fetch);
+    return lists;
+  };
+
+  it('takes in what has come and gone since, as far as it had been read', async () => {
+    const lists = await readList();
+    const { fetch, cursors } = serving({ first: page('new a', 'c1', 3), c1: page('c', undefined, 3) });
+    await lists.freshen('items', fetch);
+    expect(lists.listing('items')).toMatchObject({ ids: ['new', 'a', 'c'], pages: 2 });
+    expect(cursors).toEqual([undefined, 'c1']);
+  });
+
+  it('tells nobody when nothing has changed', async () => {
+    const lists = await readList();
+    const told: string[] = [];
+    lists.onDidChange((key) => told.push(key));
+    await lists.freshen('items', serving({ first: page('a b', 'c1', 3), c1: page('c', undefined, 3) }).fetch);
+    expect(told).toEqual([]);
+  });
+
+  it('that fails says so to who asked for it, and leaves the list as it was', async () => {
+    const lists = await readList();
+    const before = lists.listing('items');
+    await expect(lists.freshen('items', () => Promise.reject(new FaultError(broken)))).rejects.toThrow(FaultError);
+    expect(lists.listing('items')).toBe(before);
+  });
+
+  it('gives way to what was done to the list meanwhile', async () => {
+    const lists = await readList();
+    const { asked, fetch } = byHand();
+    const freshening = lists.freshen('items', fetch);
+    await settled();
+    lists.remove('items', 'a');
+    asked[0]?.answer(page('a b', 'c1', 3));
+    await settled();
+    asked[1]?.answer(page('c', undefined, 3));
+    await freshening;
+    expect(lists.listing('items').ids).toEqual(['b', 'c']);
+  });
+
+  it('asks nothing of a list that was never read, or that is being read', async () => {
+    const lists = new Collections();
+    const { asked, fetch } = byHand();
+    await lists.freshen('items', fetch);
+    expect(asked).toEqual([]);
+    const reading = lists.read('items', fetch);
+    await settled();
+    await lists.freshen('items', fetch);
+    expect(asked).toHaveLength(1);
+    asked[0]?.answer(page('a'));
+    await reading;
+  });
+});
+
 describe('a record made here', () => {
   it('stands in front and counts', async () => {
     const lists = new Collections();

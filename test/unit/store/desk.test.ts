@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Desk } from '../../../src/store/desk.ts';
 import type { CommentDraft } from '../../../src/store/draft.ts';
 import { draftFiles } from '../../../src/store/draftFiles.ts';
+import { Unsent } from '../../../src/store/unsent.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';
 import { deferred } from '../std/deferred.ts';
@@ -237,5 +238,65 @@ describe('two windows over one folder', () => {
     await Promise.all(windows.map((one) => one.flush()));
     expect((await desk().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
+  });
+});
+
+describe('the list of what is unsent', () => {
+  it('holds drafts of earlier runs and of this one, the one changed last first, each once', async () => {
+    const before = desk();
+    touch(before, 'Of yesterday', 'p1/w1');
+    touch(before, 'Begun yesterday', 'p1/w2');
+    await before.flush();
+    await clock.advance(60_000);
+    const now = desk();
+    await now.open('p1/w2');
+    touch(now, 'Gone on today', 'p1/w2');
+    touch(now, 'Of today', 'new workItem p1');
+    expect((await now.all()).map(({ key, draft }) => [key, draft.title])).toEqual([
+      ['p1/w2', 'WEB-1 Gone on today'],
+      ['new workItem p1', 'WEB-1 Of today'],
+      ['p1/w1', 'WEB-1 Of yesterday'],
+    ]);
+  });
+
+  it('leaves out what cannot be understood, and what is empty', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    await writeFile(join(folder, 'broken.json'), '{');
+    await writeFile(join(folder, 'other.json'), '[]');
+    one.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
+    expect((await desk().all()).map(({ key }) => key)).toEqual([KEY]);
+    expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
+  });
+
+  it('is empty where nothing was ever kept', async () => {
+    expect(await desk().all()).toEqual([]);
+  });
+
+  it('loses what is discarded, on disk too', async () => {
+    const before = desk();
+    touch(before, 'One');
+    await before.flush();
+    const now = desk();
+    await now.discard(KEY);
+    expect(await now.all()).toEqual([]);
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it('is counted without being read again', async () => {
+    const before = desk();
+    touch(before, 'Of yesterday', 'p1/w1');
+    await before.flush();
+    const now = desk();
+    const counts: number[] = [];
+    const unsent = new Unsent(now);
+    unsent.onDidChange((count) => counts.push(count));
+    await unsent.begin();
+    touch(now, 'Of today', 'p1/w2');
+    touch(now, 'Of today, and more', 'p1/w2');
+    await now.discard('p1/w1');
+    unsent.dispose();
+    expect(counts).toEqual([1, 2, 1]);
   });
 });

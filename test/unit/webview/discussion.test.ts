@@ -13,11 +13,14 @@ const ASSET = '11111111-2222-4333-8444-555555555555';
 const OWN = { id: 'c1', author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL', html: '<p>Mine</p>' } as const;
 const OTHERS = { ...OWN, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
+const UNREAD = { status: 'unread', rows: [] } as const;
+
 function discussion(more: Partial<ItemView> = {}): ItemView {
   return {
     comments: { mine: ['c1'], edits: {}, orphans: [], problems: {} },
     attachments: { status: 'ready', items: [], more: false, uploads: [] },
     activity: { status: 'unread', items: [], more: false },
+    code: { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD },
     ...more,
   };
 }
@@ -136,7 +139,7 @@ describe('a comment', () => {
     const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
     mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
-    await mounted.click('[data-orphan=gone] vscode-button');
+    await mounted.click('[data-orphan=gone] button');
     expect(said('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 

@@ -23,6 +23,7 @@ beforeEach(() => {
 afterEach(() => {
   mounted.unmount();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** Puts text at the end of a rich text as typing does. */
@@ -372,10 +373,20 @@ describe('the composer', () => {
   });
 
   it('gets the focus when the host asks', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
     await mounted.tell({ say: 'focus', where: 'composer' });
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
     await mounted.tell({ say: 'focus', where: 'name' });
+    expect(document.activeElement?.id).toBe('field-name');
+  });
+
+  it('leaves the focus where it is while the person is elsewhere, and takes it when she comes', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    await show();
+    await mounted.tell({ say: 'focus', where: 'name' });
+    expect(document.activeElement).toBe(document.body);
+    window.dispatchEvent(new Event('focus'));
     expect(document.activeElement?.id).toBe('field-name');
   });
 });

@@ -1,6 +1,6 @@
 // Owns the proof that commands understand what menus and trees hand over.
 import { describe, expect, it } from 'vitest';
-import { groupIn, recordIn } from '../../../src/workbench/records/given.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/records/given.ts';
 import { nameOfRecord, plain } from '../../../src/workbench/records/names.ts';
 
 describe('what is given to a command', () => {
@@ -60,6 +60,12 @@ describe('what is given to a command', () => {
     expect(groupIn({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({ project: 'p1', by: 'state', value: 's1' });
     expect(groupIn({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({ project: 'p1', by: 'assignee', value: null });
     expect(groupIn({ kind: 'project', project: 'p1' })).toBeUndefined();
+  });
+
+  it('may be a group of initiatives, of which those without a state imply none', () => {
+    expect(initiativeStateIn({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
+    expect(initiativeStateIn({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
+    expect(initiativeStateIn({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
   });
 });
 

@@ -1,0 +1,79 @@
+// Owns what one editor has looked up for its fields: the lists they choose from, read when they are wanted, and what a search has shown.
+import { type Fault, faultOf } from '../api/fault.ts';
+import type { Disposable } from '../std/disposable.ts';
+import type { Store } from '../store/store.ts';
+import { Choices } from './choices.ts';
+import type { ListSource } from './fieldSpec.ts';
+import type { Subject } from './subject.ts';
+import type { Choice, FieldName } from './words/fields.ts';
+
+export interface Found {
+  readonly choices: readonly Choice[];
+  readonly fault?: Fault;
+}
+
+export class Lookups {
+  readonly #subject: Subject;
+  /** Records that a search has shown: their names are known nowhere else. */
+  readonly #found = new Map<string, Choice>();
+  /** Fields whose choices the person has asked for. */
+  readonly #asked = new Set<FieldName>();
+  /** Lists without which something that was shown has no name. */
+  readonly #missed = new Set<ListSource>();
+  readonly miss = (source: ListSource): unknown => this.#missed.add(source);
+
+  constructor(subject: Subject) {
+    this.#subject = subject;
+  }
+
+  get found(): ReadonlyMap<string, Choice> {
+    return this.#found;
+  }
+
+  get asked(): ReadonlySet<FieldName> {
+    return this.#asked;
+  }
+
+  /** A field is opened, or somebody is being mentioned: the list is wanted now. */
+  async offer(store: Store, field: FieldName | undefined): Promise<void> {
+    if (field !== undefined) this.#asked.add(field);
+    await this.#choices(store).read(this.#subject.kind.fields.find(({ name }) => name === field));
+  }
+
+  /** Never rejects for a fault. */
+  async find(store: Store | undefined, field: FieldName, text: string): Promise<Found> {
+    if (store === undefined) return { choices: [] };
+    try {
+      const choices = await this.#subject.find(store, field, text);
+      for (const one of choices) this.#found.set(one.id, one);
+      return { choices };
+    } catch (error) {
+      return { choices: [], fault: faultOf(error) };
+    }
+  }
+
+  /** Tries again the lists that have failed, and reads those that a new record cannot be made without. */
+  async readAgain(store: Store): Promise<void> {
+    const { isNew, kind } = this.#subject;
+    const choices = this.#choices(store);
+    const needed = isNew ? kind.fields.filter(({ isRequired }) => isRequired) : [];
+    await Promise.all([choices.readAgain(kind.fields), ...needed.map((spec) => choices.read(spec))]);
+  }
+
+  /** Reads the lists that were missed so far, unless there is nobody to ask yet. */
+  async readMissed(store: Store | undefined): Promise<void> {
+    const missed = [...this.#missed];
+    this.#missed.clear();
+    if (store === undefined) return;
+    const choices = this.#choices(store);
+    await Promise.all(missed.map((source) => choices.readOnce(source)));
+  }
+
+  watch(store: Store, changed: () => void): Disposable[] {
+    return this.#choices(store).watch(this.#subject.kind.fields, changed);
+  }
+
+  #choices(store: Store): Choices {
+    return new Choices(store, this.#subject.address, this.#found, this.miss);
+  }
+}

@@ -1,0 +1,49 @@
+// Owns the names of branches: made from a template and a work item, and held against git's rules (git-check-ref-format). Pure.
+import { fillTemplate, type Values } from './template.ts';
+
+/** A name that git takes, or a sentence that says why it would not. `text` is what the template gave, where it gave something. */
+export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
+
+export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
+
+/** A ref is a file in git's folder, and file systems take 255 bytes for a name; `.lock` must fit behind it. */
+const LONGEST_PART = 250;
+const LONGEST = 1_000;
+
+export function branchNameOf(template: string, values: Values): BranchName {
+  const filled = fillTemplate(template.trim(), values, 'branch');
+  if ('problem' in filled) return filled;
+  const problem = branchProblem(filled.text);
+  return problem === undefined ? { name: filled.text } : { problem, text: filled.text };
+}
+
+/** Says in a sentence why git would not take the name; undefined when it would. */
+export function branchProblem(name: string): string | undefined {
+  if (name === '') return 'A branch needs a name.';
+  return characterProblem(name) ?? placeProblem(name) ?? lengthProblem(name);
+}
+
+function characterProblem(name: string): string | undefined {
+  if (/[\t\n\v\f\r ]/.test(name)) return 'A branch name cannot hold spaces or line breaks.';
+  if (Array.from(name).some((one) => one < ' ' || one === '\u007f')) return 'A branch name cannot hold control characters.';
+  const character = /[~^:?*[\\]/.exec(name)?.[0];
+  if (character !== undefined) return `A branch name cannot hold “${character}”.`;
+  const sequence = ['..', '@{', '//'].find((one) => name.includes(one));
+  return sequence === undefined ? undefined : `A branch name cannot hold “${sequence}”.`;
+}
+
+function placeProblem(name: string): string | undefined {
+  if (name === '@' || name === 'HEAD') return `“${name}” means something else to git, so no branch can have this name.`;
+  if (name.startsWith('-')) return 'A branch name cannot begin with a hyphen.';
+  if (name.startsWith('/') || name.endsWith('/')) return 'A branch name cannot begin or end with a slash.';
+  if (name.endsWith('.')) return 'A branch name cannot end with a full stop.';
+  const parts = name.split('/');
+  if (parts.some((part) => part.startsWith('.'))) return 'No part of a branch name can begin with a full stop.';
+  return parts.some((part) => part.endsWith('.lock')) ? 'No part of a branch name can end with “.lock”.' : undefined;
+}
+
+function lengthProblem(name: string): string | undefined {
+  const bytes = (text: string): number => new TextEncoder().encode(text).length;
+  const isLong = bytes(name) > LONGEST || name.split('/').some((part) => bytes(part) > LONGEST_PART);
+  return isLong ? `This branch name is too long: no part of it may have more than ${LONGEST_PART} letters.` : undefined;
+}

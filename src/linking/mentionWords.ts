@@ -1,0 +1,24 @@
+// Owns the sentences about a search for mentions. Pure.
+import type { Found } from './mentions.ts';
+
+/** `4 mentions in 2 files. …` with what is missing from them. */
+export function foundWords({ count, files, large, unreadable, cut }: Found<unknown>): string {
+  const found = count === 0 ? '' : `${counted(count, 'mention')} in ${counted(files.length, 'file')}.`;
+  const missing = [
+    ...(cut === 'stopped' ? ['The search was stopped before its end.'] : []),
+    ...(cut === 'many' ? ['There are more, which are not shown.'] : []),
+    ...(large === 0 ? [] : [`${counted(large, 'very large file')} ${large === 1 ? 'was' : 'were'} not searched.`]),
+    ...(unreadable === 0 ? [] : [`${counted(unreadable, 'file')} could not be read.`]),
+  ];
+  return [found, ...missing].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** What is said when nothing was found. */
+export function nothingWords(identifier: string, found: Found<unknown>): string {
+  const where = found.cut === 'stopped' ? 'in the files searched so far' : 'in the files of this window';
+  return [`${identifier} is not mentioned ${where}.`, foundWords(found)].filter((sentence) => sentence !== '').join(' ');
+}
+
+function counted(number: number, noun: string): string {
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+}

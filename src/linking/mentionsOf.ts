@@ -1,0 +1,11 @@
+// Owns finding one identifier in a text.
+import { Matcher } from './identifiers.ts';
+import type { Span } from './mentions.ts';
+
+/** As the matcher of all mentions finds it. */
+export function finderOf(identifier: string): (text: string) => readonly Span[] {
+  const dash = identifier.lastIndexOf('-');
+  const matcher = new Matcher([identifier.slice(0, dash)]);
+  const number = identifier.slice(dash);
+  return (text) => (text.includes(number) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : []);
+}

@@ -1,0 +1,85 @@
+// Owns what a work item begins with that is made from code: its title, its description in Markdown, and the labels that may go with it. Pure.
+import { MAX_NAME_LENGTH } from '../contract/limits.ts';
+import { escapeMarkdown } from '../std/text.ts';
+import type { Todo } from './todo.ts';
+
+export interface Suggestion {
+  readonly title: string;
+  /** Markdown, without the code. */
+  readonly says: string;
+  /** Names, in small letters: those that are labels of the project are set. */
+  readonly labels: readonly string[];
+}
+
+/** A problem that a tool of the editor tells of. */
+export interface Problem {
+  readonly message: string;
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  readonly source: string | undefined;
+  readonly code: string | undefined;
+}
+
+export interface FailedTest {
+  /** From the outermost suite to the test. */
+  readonly path: readonly string[];
+  readonly message: string | undefined;
+  readonly expected: string | undefined;
+  readonly actual: string | undefined;
+}
+
+/** Of what a tool says no more is quoted. */
+const LONGEST_QUOTE = 10_000;
+const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
+
+export function fromTodo({ marker, says }: Todo): Suggestion {
+  const [first = ''] = says;
+  const isMore = says.length > 1 || first.length > MAX_NAME_LENGTH;
+  const tags = [...says.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
+  return {
+    title: titled(first),
+    says: isMore ? says.map(escapeMarkdown).join('\n') : '',
+    labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : ['todo']), ...tags],
+  };
+}
+
+export function fromProblem({ message, severity, source, code }: Problem): Suggestion {
+  const [first = ''] = message.split(/\r\n|\r|\n/);
+  const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
+  const kind = severity[0]?.toUpperCase() + severity.slice(1);
+  return {
+    title: titled(first),
+    says: `${kind}${origin === '' ? '' : ` of ${escapeMarkdown(origin)}`}:\n\n${fenced(message)}`,
+    labels: severity === 'error' ? ['bug', 'error'] : [severity],
+  };
+}
+
+export function fromTest({ path, message, expected, actual }: FailedTest): Suggestion {
+  const blocks = [
+    `Failed test: ${path.map(escapeMarkdown).join(' › ')}`,
+    ...(message === undefined ? [] : [fenced(message)]),
+    ...(expected === undefined ? [] : ['Expected:', fenced(expected)]),
+    ...(actual === undefined ? [] : ['Actual:', fenced(actual)]),
+  ];
+  return { title: titled(`Failing test: ${path.slice(-2).join(' › ')}`), says: blocks.join('\n\n'), labels: ['bug', 'test', 'tests'] };
+}
+
+/** Those of the project's labels that are named so. */
+export function labelsNamed(
+  names: readonly string[],
+  labels: readonly { readonly id: string; readonly name: string }[],
+): readonly string[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  return labels.filter(({ name }) => wanted.has(name.trim().toLowerCase())).map(({ id }) => id);
+}
+
+function titled(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line;
+}
+
+function fenced(text: string): string {
+  const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${shown}\n${fence}`;
+}

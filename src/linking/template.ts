@@ -1,0 +1,73 @@
+// Owns the filling of templates such as `${identifier}-${slug}` with what a work item is. Pure.
+import { slugOf, wordsOf } from './slug.ts';
+
+/** What a template can name, with what a person is told about it. */
+export const VARIABLES = {
+  identifier: 'identifier of the work item',
+  number: 'number in the identifier',
+  project: 'identifier of the project',
+  title: 'title of the work item',
+  slug: 'title in lower case, with hyphens',
+  type: 'type of the work item',
+  priority: 'priority of the work item',
+  user: 'your display name',
+  date: 'today',
+} as const;
+export type Variable = keyof typeof VARIABLES;
+
+/** One text for each variable; '' where the item has none. */
+export type Values = Readonly<Record<Exclude<Variable, 'slug'>, string>>;
+
+/** `branch`: every value is made fit for a name. `text`: values stand as they are. */
+export type Purpose = 'branch' | 'text';
+
+/** The filled text, or a sentence that says what is wrong with the template. */
+export type Filled = { readonly text: string } | { readonly problem: string };
+
+/** So long is a slug when the template does not say how many words it may have. */
+const LONGEST_SLUG = 50;
+const PLACEHOLDER = /\$\{([^{}]*)\}/;
+/** `slug`, `slug:4` for its first four words, `user:upper`, `slug:4:upper`. */
+const INSIDE = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
+/** A value that is empty takes one of these along, so that `${type}/${identifier}` does not begin with a slash. */
+const JOINT_LAST = /[-_./ ]$/;
+const JOINT_FIRST = /^[-_./ ]/;
+
+/** A `$` or a brace outside of a placeholder stands for itself. */
+export function fillTemplate(template: string, values: Values, purpose: Purpose): Filled {
+  let text = '';
+  let isJoined = true;
+  // Even parts are literal, odd ones stood in braces.
+  for (const [index, part] of template.split(PLACEHOLDER).entries()) {
+    if (index % 2 === 0) {
+      text += isJoined ? part : part.replace(JOINT_FIRST, '');
+      isJoined ||= part !== '';
+      continue;
+    }
+    const filled = valueOf(part, values, purpose);
+    if ('problem' in filled) return filled;
+    if (filled.text !== '') isJoined = true;
+    else if (JOINT_LAST.test(text)) text = text.slice(0, -1);
+    else isJoined = text !== '';
+    text += filled.text;
+  }
+  return { text };
+}
+
+function valueOf(inside: string, values: Values, purpose: Purpose): Filled {
+  const [, name = '', modifiers = ''] = INSIDE.exec(inside.trim()) ?? [];
+  const variable = (Object.keys(VARIABLES) as Variable[]).find((one) => one === name);
+  if (variable === undefined) {
+    const known = Object.keys(VARIABLES).map((one) => `\${${one}}`);
+    return { problem: `“\${${inside}}” is no variable. There are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.` };
+  }
+  const steps = modifiers.split(':').filter((one) => one !== '');
+  const count = steps.find((one) => /^\d/.test(one));
+  const isSlug =
+    variable === 'slug' || (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
+  const raw = variable === 'slug' ? values.title : values[variable];
+  const plain = count === undefined ? raw : wordsOf(raw).slice(0, Number(count)).join(' ');
+  const text = isSlug ? slugOf(plain, LONGEST_SLUG) : plain.replace(/\s+/g, ' ').trim();
+  if (steps.includes('upper')) return { text: text.toUpperCase() };
+  return { text: steps.includes('lower') ? text.toLowerCase() : text };
+}

@@ -1,0 +1,42 @@
+// Owns what is being typed before the cursor: the beginning of a mention that completion can end, or nothing of the kind.
+import type { Matcher } from './identifiers.ts';
+
+export type Typed =
+  /** `#` and perhaps words of a name. */
+  | { readonly kind: 'words'; readonly start: number; readonly words: string }
+  /** A known prefix with its dash, and perhaps digits. */
+  | { readonly kind: 'number'; readonly start: number; readonly prefix: string; readonly digits: string };
+
+/** Languages that are written for people throughout. In the others a `#` has a meaning of its own, but in comments and strings. */
+const PROSE = new Set([
+  'plaintext',
+  'markdown',
+  'scminput',
+  'git-commit',
+  'git-rebase',
+  'restructuredtext',
+  'asciidoc',
+  'latex',
+  'typst',
+  'org',
+  'log',
+  'search-result',
+]);
+/** What opens a comment or a string in nearly every language. */
+const OPENS_PROSE = /\/\/|\/\*|^\s*\*|<!--|--|["'`]|\s[#;%]\s|^\s*[#;%]+\s/;
+const HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
+/** No more of a line is looked at. */
+const LOOKED_AT = 1_000;
+
+/** `before` is the line up to the cursor. */
+export function typedBefore(before: string, languageId: string, matcher: Matcher): Typed | undefined {
+  const cut = Math.max(0, before.length - LOOKED_AT);
+  const near = before.slice(cut);
+  const digits = /\d*$/.exec(near)?.[0] ?? '';
+  const begun = matcher.beginning(near.slice(0, near.length - digits.length));
+  if (begun !== undefined && !digits.startsWith('0')) return { kind: 'number', start: cut + begun.start, prefix: begun.prefix, digits };
+  const hash = HASH.exec(near);
+  if (hash === null || (!PROSE.has(languageId) && !OPENS_PROSE.test(near.slice(0, hash.index)))) return undefined;
+  const words = hash[1] ?? '';
+  return { kind: 'words', start: before.length - words.length - 1, words };
+}

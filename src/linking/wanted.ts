@@ -1,0 +1,60 @@
+// Owns the asking for work items whose state is shown beside their mentions: one after the other, and only while most of the minute's requests are left.
+import type { Disposable } from '../std/disposable.ts';
+import type { Mention } from './identifiers.ts';
+import type { KnownItems } from './knownItems.ts';
+
+/** Less than this part of the allowance stays for what a person asks for. */
+const LEFT_FOR_OTHERS = 0.5;
+const MOST_WAITING = 40;
+
+export class Wanted implements Disposable {
+  readonly #known: KnownItems;
+  readonly #unspent: () => number;
+  readonly #waiting = new Map<string, Mention>();
+  readonly #failed = new Set<string>();
+  readonly #stop = new AbortController();
+  #asking = false;
+
+  /** `unspent` is the part of the allowance that is left, 0 to 1. */
+  constructor(known: KnownItems, unspent: () => number) {
+    this.#known = known;
+    this.#unspent = unspent;
+  }
+
+  /** Takes what is seen now in the place of what was seen before; what nobody sees any more is not asked for. */
+  want(mentions: readonly Mention[]): void {
+    this.#waiting.clear();
+    for (const mention of mentions) {
+      if (this.#waiting.size >= MOST_WAITING) break;
+      if (!this.#failed.has(mention.identifier)) this.#waiting.set(mention.identifier, mention);
+    }
+    if (!this.#asking) void this.#ask();
+  }
+
+  dispose(): void {
+    this.#waiting.clear();
+    this.#stop.abort();
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    try {
+      for (let next = this.#next(); next !== undefined; next = this.#next()) {
+        const { kind } = await this.#known.look(next, this.#stop.signal);
+        // What failed once is left to whoever points at it.
+        if (kind === 'failed') this.#failed.add(next.identifier);
+      }
+    } finally {
+      this.#asking = false;
+    }
+  }
+
+  #next(): Mention | undefined {
+    if (this.#stop.signal.aborted || this.#unspent() < LEFT_FOR_OTHERS) return undefined;
+    for (const [identifier, mention] of this.#waiting) {
+      this.#waiting.delete(identifier);
+      if (this.#known.meaning(mention).kind === 'unread') return mention;
+    }
+    return undefined;
+  }
+}

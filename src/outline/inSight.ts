@@ -1,0 +1,59 @@
+// Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
+import { keyOf } from '../store/address.ts';
+import type { Visible } from '../store/freshen.ts';
+import type { Store } from '../store/store.ts';
+import { neededBy } from './children.ts';
+import type { Known, Remembered } from './known.ts';
+import { readerOf } from './lists.ts';
+import type { List, Node, ViewName } from './node.ts';
+
+/** `open` are the nodes whose children are in sight; undefined is the root. */
+export interface InSight {
+  readonly view: ViewName;
+  readonly open: readonly (Node | undefined)[];
+  readonly known: Known;
+}
+
+/** Only what has been read: nothing is read for the first time to keep it fresh. A list that stands in several views has one key. */
+export function visibleIn({ view, open, known }: InSight, store: Store): Visible[] {
+  const remembered = open.flatMap((node) => rememberedIn(node, known));
+  const lists = [
+    ...open.flatMap((node) => neededBy(view, node, known) ?? []),
+    ...open.flatMap((node) => assignedIn(node, known)),
+    ...remembered.map(({ project }) => itemsOf(project)),
+  ];
+  const byKey = new Map(lists.filter((list) => isRead(list, known)).map((list) => [readerOf(store, list).key, list]));
+  const alone = remembered.filter((one) => known.item(one) !== undefined && !isRead(itemsOf(one.project), known));
+  return [...[...byKey.values()].map((list) => visibleList(list, store)), ...alone.map((one) => visibleItem(one, store))];
+}
+
+function itemsOf(owner: string): List {
+  return { of: 'items', owner };
+}
+
+function isRead(list: List, known: Known): boolean {
+  return known.listing(list).status === 'ready';
+}
+
+function visibleList(list: List, store: Store): Visible {
+  const reader = readerOf(store, list);
+  // Of work items the page that was changed last is asked for; other lists are read as far as they had been.
+  const cost = list.of === 'items' ? 1 : Math.max(1, reader.listing().pages);
+  return { key: reader.key, cost, freshen: (signal) => reader.freshen({ urgency: 'idle', signal }) };
+}
+
+function visibleItem(address: Remembered, store: Store): Visible {
+  return { key: keyOf(address), freshen: (signal) => store.readItem(address, { urgency: 'idle', signal }) };
+}
+
+/** What is assigned to her is told from whatever has been read of any project. */
+function assignedIn(node: Node | undefined, known: Known): List[] {
+  const isAssigned = node?.kind === 'section' && node.section === 'assigned';
+  return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
+}
+
+/** Her own come with their projects' lists where these have been read. */
+function rememberedIn(node: Node | undefined, { mine }: Known): readonly Remembered[] {
+  if (node?.kind !== 'section' || node.section === 'assigned') return [];
+  return node.section === 'recent' ? mine.recents : mine.pinned;
+}

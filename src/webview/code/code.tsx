@@ -1,0 +1,126 @@
+// Owns the code of a work item on its page: closed until somebody asks for it, since it looks through git and the files of the window.
+import './code.css';
+import type { ComponentChildren, VNode } from 'preact';
+import type { CodeList, CodeRow, CodeView } from '../../editor/words/code.ts';
+import { Button, Icon, IconButton, Progress } from '../button.tsx';
+import { Moment } from '../comments/moment.tsx';
+import type { Page } from '../page.ts';
+
+interface CodeProps {
+  readonly page: Page;
+  readonly code: CodeView | undefined;
+  readonly now: () => number;
+}
+
+interface PartProps {
+  readonly page: Page;
+  readonly now: () => number;
+  readonly name: Exclude<keyof CodeView, 'isOpen'>;
+  readonly title: string;
+  readonly icon: string;
+  readonly list: CodeList;
+  /** Said when there is nothing, and nothing else to say of it. */
+  readonly none: string;
+  readonly children?: ComponentChildren;
+}
+
+function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; readonly isCode: boolean }): VNode {
+  const [start, end] = marked ?? [0, 0];
+  return (
+    <span class={`code-row-label${isCode ? ' is-code' : ''}`}>
+      {label.slice(0, start)}
+      {end > start && <mark>{label.slice(start, end)}</mark>}
+      {label.slice(end)}
+    </span>
+  );
+}
+
+function Part({ page, now, name, title, icon, list, none, children }: PartProps): VNode {
+  const { status, rows, sentence } = list;
+  const says = sentence ?? (status === 'ready' && rows.length === 0 ? none : undefined);
+  return (
+    <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
+      {status === 'reading' && <Progress label={`Reading: ${title}`} />}
+      <div class="code-part-head">
+        <h3 id={`code-${name}`}>{title}</h3>
+        {children}
+      </div>
+      <p class="dimmed code-sentence" role="status">
+        {says}
+      </p>
+      <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'reading'}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" class="code-row" onClick={() => void page.askPlainly({ say: 'openCode', id: row.id })}>
+              <Icon name={icon} />
+              <Label row={row} isCode={name === 'mentions' || name === 'places'} />
+              {row.badge !== undefined && <span class="badge">{row.badge}</span>}
+              {(row.detail !== undefined || row.at !== undefined) && (
+                <span class="dimmed code-row-detail">
+                  {row.detail}
+                  {row.at !== undefined && (
+                    <>
+                      {' · '}
+                      <Moment at={row.at} now={now} />
+                    </>
+                  )}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Read each time it is opened. */
+export function Code({ page, code, now }: CodeProps): VNode | null {
+  if (!code) return null;
+  const open = (event: Event) => {
+    const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
+    // A section that comes open with its page was opened before.
+    if (isOpen !== code.isOpen) void page.askPlainly({ say: isOpen ? 'showCode' : 'hideCode' });
+  };
+  const { places, branches, commits, mentions } = code;
+  const isSearching = mentions.status === 'reading';
+  const part = { page, now };
+  return (
+    <details class="code-section" data-testid="code" open={code.isOpen} onToggle={open}>
+      <summary>
+        <h2>Code</h2>
+      </summary>
+      <Part {...part} name="places" title="Commented places" icon="comment" list={places} none="No comment links code yet." />
+      <Part
+        {...part}
+        name="branches"
+        title="Branches"
+        icon="git-branch"
+        list={branches}
+        none="No branch carries the identifier in its name."
+      />
+      <Part
+        {...part}
+        name="commits"
+        title="Commits"
+        icon="git-commit"
+        list={commits}
+        none="No commit carries the identifier in its message."
+      />
+      <Part {...part} name="mentions" title="Mentions in the files of this window" icon="references" list={mentions} none="">
+        {isSearching ? (
+          <Button secondary onClick={() => void page.ask({ say: 'cancelMentions' })} testId="cancel-mentions">
+            Cancel
+          </Button>
+        ) : (
+          <IconButton icon="refresh" title="Search again" onClick={() => void page.askPlainly({ say: 'searchMentions' })} />
+        )}
+        {mentions.more === true && (
+          <Button secondary onClick={() => void page.askPlainly({ say: 'listMentions' })} testId="list-mentions">
+            Show All
+          </Button>
+        )}
+      </Part>
+    </details>
+  );
+}

@@ -1,0 +1,32 @@
+// Owns the chosen ones of several, each to be taken out.
+import type { VNode } from 'preact';
+import type { Choice, Pending } from '../../editor/words/fields.ts';
+import { IconButton } from '../button.tsx';
+import { ChoiceIcon } from './choiceIcon.tsx';
+import { isLoading } from './opener.tsx';
+import './choosing.css';
+
+interface ChipsProps {
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly choices: readonly Choice[];
+  readonly pending?: Pending | undefined;
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+/** An id without a choice is kept and shown as such. */
+export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
+  if (value.length === 0) return null;
+  const shown = value.map((one) => choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : 'Unknown' });
+  return (
+    <ul class="chips" aria-label={`${label}, chosen`}>
+      {shown.map((choice) => (
+        <li key={choice.id} class="chip">
+          <ChoiceIcon choice={choice} />
+          <span class="choice-label">{choice.label}</span>
+          <IconButton icon="close" title={`Remove ${choice.label}`} onClick={() => onChange(value.filter((one) => one !== choice.id))} />
+        </li>
+      ))}
+    </ul>
+  );
+}

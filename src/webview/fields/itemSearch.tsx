@@ -1,0 +1,114 @@
+// Owns the controls that choose work items: one or several, found by searching.
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Choice } from '../../editor/words/fields.ts';
+import { IconButton } from '../button.tsx';
+import { Chips } from './chips.tsx';
+import { type Choosing, Opener, ShownChoice, useOpening } from './opener.tsx';
+import { Picker } from './picker.tsx';
+
+/** Milliseconds of quiet before a search is asked. */
+const SEARCH_QUIET = 200;
+
+export interface ItemSearch {
+  readonly find: (text: string) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
+  readonly open: () => void;
+}
+
+/** Searches a moment after typing; an answer that comes after a later question is dropped. */
+function useSearch(find: ItemSearch['find']) {
+  const [found, setFound] = useState<readonly Choice[]>([]);
+  const [said, setSaid] = useState('Type to search');
+  const asked = useRef({ timer: 0, number: 0 });
+  useEffect(() => () => window.clearTimeout(asked.current.timer), []);
+  const ask = async (text: string, number: number) => {
+    const { choices, problem } = await find(text);
+    if (number !== asked.current.number) return;
+    setFound(choices);
+    setSaid(problem ?? 'No work item matches');
+  };
+  const search = (text: string) => {
+    window.clearTimeout(asked.current.timer);
+    asked.current.number += 1;
+    const { number } = asked.current;
+    setSaid(text.trim() === '' ? 'Type to search' : 'Searching…');
+    if (text.trim() === '') setFound([]);
+    else asked.current.timer = window.setTimeout(() => void ask(text.trim(), number), SEARCH_QUIET);
+  };
+  return { found, said, search };
+}
+
+/** A work item found by typing. */
+export function ItemControl(
+  props: Choosing & { readonly value: string | null; readonly search: ItemSearch; readonly onPick: (id: string | null) => void },
+): VNode {
+  const { id, label, choices, optional, value, search, onPick } = props;
+  const { button, isOpen, toggle, close } = useOpening();
+  const { found, said, search: type } = useSearch(search.find);
+  const [picked, setPicked] = useState<Choice | undefined>(undefined);
+  const known = [...choices, ...found, ...(picked ? [picked] : [])];
+  const present = known.find((choice) => choice.id === value);
+  return (
+    <div class="choosing item-control">
+      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+        <ShownChoice choice={present} fallback={value === null ? 'None' : 'A work item that cannot be read'} />
+      </Opener>
+      {value !== null && <IconButton icon="link-external" title={`Open ${label.toLowerCase()}`} onClick={search.open} />}
+      {value !== null && optional && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />}
+      {isOpen && (
+        <Picker
+          id={`${id}-list`}
+          label={label}
+          choices={found}
+          selected={value === null ? [] : [value]}
+          multiple={false}
+          offersNone={false}
+          onSearch={type}
+          emptyText={said}
+          onPick={(chosen) => {
+            setPicked(found.find((choice) => choice.id === chosen));
+            onPick(chosen);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Work items found by typing, any number of them. */
+export function ItemsControl(
+  props: Choosing & {
+    readonly value: readonly string[];
+    readonly search: ItemSearch;
+    readonly onChange: (ids: readonly string[]) => void;
+  },
+): VNode {
+  const { id, label, choices, value, search, onChange } = props;
+  const { button, isOpen, toggle, close } = useOpening();
+  const { found, said, search: type } = useSearch(search.find);
+  const known = [...choices, ...found];
+  return (
+    <div class="choosing">
+      <Chips label={label} value={value} choices={known} onChange={onChange} />
+      <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
+        <span class="dimmed">{value.length === 0 ? 'None' : 'Add or remove…'}</span>
+      </Opener>
+      {isOpen && (
+        <Picker
+          id={`${id}-list`}
+          label={label}
+          choices={found}
+          selected={value}
+          multiple
+          offersNone={false}
+          onSearch={type}
+          emptyText={said}
+          onPick={(picked) => onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}

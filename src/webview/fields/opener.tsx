@@ -1,0 +1,90 @@
+// Owns what every choosing control has in front: the button that shows what is chosen, and whether its list is open.
+import type { ComponentChildren, VNode } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Choice, Pending } from '../../editor/words/fields.ts';
+import { Icon } from '../button.tsx';
+import { ChoiceIcon } from './choiceIcon.tsx';
+import './input.css';
+import './choosing.css';
+
+/** What every choosing control needs to know of its field. */
+export interface Choosing {
+  readonly id: string;
+  readonly label: string;
+  /** While `pending` only what is set, as far as it has a name. */
+  readonly choices: readonly Choice[];
+  readonly pending: Pending | undefined;
+  /** Asks for the whole list of choices. */
+  readonly onWant: () => void;
+  readonly optional: boolean;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+}
+
+interface OpenerProps extends Choosing {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+  readonly button: { readonly current: HTMLButtonElement | null };
+  readonly children: ComponentChildren;
+}
+
+export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, button, children }: OpenerProps): VNode {
+  return (
+    <button
+      ref={button}
+      id={id}
+      type="button"
+      class="input opener"
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={isOpen}
+      aria-controls={`${id}-list`}
+      aria-label={label}
+      aria-describedby={describedBy}
+      aria-invalid={invalid}
+      data-autofocus
+      onClick={onToggle}
+      onKeyDown={(event) => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+        event.preventDefault();
+        if (!isOpen) onToggle();
+      }}
+    >
+      <span class="opener-value">{children}</span>
+      <Icon name="chevron-down" />
+    </button>
+  );
+}
+
+/** Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for when it opens. */
+export function useOpening({ pending, onWant }: Partial<Pick<Choosing, 'pending' | 'onWant'>> = {}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    button,
+    isOpen,
+    toggle: () => {
+      if (!isOpen && (pending === 'unread' || pending === 'failed')) onWant?.();
+      setOpen(!isOpen);
+    },
+    close: () => {
+      setOpen(false);
+      const isWithin = button.current?.parentElement?.contains(document.activeElement) ?? false;
+      if (isWithin) button.current?.focus();
+    },
+  };
+}
+
+export function ShownChoice({ choice, fallback }: { readonly choice: Choice | undefined; readonly fallback: string }): VNode {
+  if (!choice) return <span class="dimmed">{fallback}</span>;
+  return (
+    <>
+      <ChoiceIcon choice={choice} />
+      <span class="choice-label">{choice.label}</span>
+    </>
+  );
+}
+
+export function isLoading(pending: Pending | undefined): boolean {
+  return pending === 'unread' || pending === 'reading';
+}

@@ -1,0 +1,52 @@
+// Owns the commands between code and the comments that link it.
+import * as vscode from 'vscode';
+import { placeName } from '../../linking/codeComment.ts';
+import { type CodeComment, codeCommentsOf, readComments } from '../../linking/commented.ts';
+import { choose } from '../asking.ts';
+import { faultWords } from '../faultWords.ts';
+import type { ChosenItem } from '../items.ts';
+import { commentWithCode } from '../linking/code/compose.ts';
+import { goToCode } from '../linking/code/jump.ts';
+import { itemIn } from '../records/given.ts';
+import type { Rooms } from '../rooms.ts';
+import { withItem } from './items.ts';
+
+export async function comment(rooms: Rooms, given: unknown): Promise<void> {
+  await commentWithCode({
+    ...rooms,
+    choose: () => rooms.items.choose(itemIn(given), 'Comment with Code on Work Item'),
+    open: (chosen) => void rooms.panels.open(chosen),
+  });
+}
+
+/** `given` may name the comment as well, by its id. */
+export async function goTo(rooms: Rooms, given: unknown): Promise<void> {
+  await withItem(rooms, given, 'Go to Commented Code of Work Item', async (chosen) => {
+    const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
+    const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
+    const one = known ?? (await pickComment(chosen));
+    if (one !== undefined) await goToCode(one, rooms.repositories);
+  });
+}
+
+async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
+  const identifier = session.store.identifier(address) ?? 'the work item';
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `Reading the comments on ${identifier}…` }, () =>
+    readComments(session, address),
+  );
+  const comments = codeCommentsOf(session, address);
+  const { fault } = session.store.comments.of(address);
+  if (comments.length === 0) {
+    const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${faultWords(fault)}`;
+    void vscode.window.showInformationMessage(none);
+  }
+  if (comments.length < 2) return comments[0];
+  const rows = comments.map((one) => ({
+    label: `$(code) ${placeName(one.place.path, one.place.lines)}`,
+    description: one.place.commit.slice(0, 8),
+    detail: one.quote.says,
+    one,
+  }));
+  const title = `Commented code of ${identifier}`;
+  return (await choose(rows, { title, placeHolder: 'Which lines?', matchOnDetail: true }))?.one;
+}

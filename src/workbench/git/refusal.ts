@@ -1,0 +1,24 @@
+// Owns what git says when it does not do what it was asked to.
+
+/** `answer` is git's own, as it would stand in a terminal. */
+export class GitRefusal extends Error {
+  readonly answer: string;
+  /** The git extension's word for it, such as `LocalChangesOverwritten`. */
+  readonly code: string | undefined;
+
+  constructor(answer: string, code?: string, cause?: unknown) {
+    super(code ?? 'git refused', { cause });
+    this.name = 'GitRefusal';
+    this.answer = answer;
+    this.code = code;
+  }
+
+  /** Reads what the git extension's API rejects with. */
+  static from(error: unknown): GitRefusal {
+    if (error instanceof GitRefusal) return error;
+    const { stderr, gitErrorCode, message } =
+      typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
+    const said = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
+    return new GitRefusal(said?.trim() ?? 'Git gave no reason.', typeof gitErrorCode === 'string' ? gitErrorCode : undefined, error);
+  }
+}

@@ -1,0 +1,164 @@
+// Owns the one gate to VS Code's git extension: which repositories the window has, and why there is none.
+import * as vscode from 'vscode';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { Emitter } from '../../std/event.ts';
+import { choose } from '../asking.ts';
+import { type Absence, absenceWords } from './absence.ts';
+import type { GitApi, GitExports, GitRepository } from './api.ts';
+import { isBare } from './bare.ts';
+import { Repository } from './repository.ts';
+
+/** What came of the question which repository is meant. `left`: the person closed the question. */
+export type ChosenRepository =
+  | { readonly kind: 'chosen'; readonly repository: Repository }
+  | { readonly kind: 'absent'; readonly sentence: string }
+  | { readonly kind: 'left' };
+
+export class Repositories implements Disposable {
+  #held = new Disposables();
+  readonly #changed = new Emitter<void>();
+  readonly #read = new Emitter<void>();
+  /** By root: what is listened to, and where its HEAD stood. */
+  readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
+  #api: GitApi | undefined;
+  #opening: Promise<Absence | undefined> | undefined;
+
+  /** Fires when a repository was opened or closed, or when one of them has another branch or commit checked out. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Fires whenever git has been asked how things stand in a repository, whether something changed or not. */
+  readonly onDidRead = this.#read.event;
+
+  /** Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at all. */
+  ready(): Promise<Absence | undefined> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  /** Those that are known by now. */
+  get all(): readonly Repository[] {
+    return this.#api?.repositories.map((one) => new Repository(one)) ?? [];
+  }
+
+  /** The one that the file lies in. */
+  of(uri: vscode.Uri): Repository | undefined {
+    const found = this.#api?.getRepository(uri);
+    return found === null || found === undefined ? undefined : new Repository(found);
+  }
+
+  /** Where the file can be read as it stands at a commit; undefined while git is not there. */
+  at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
+    return this.#api?.toGitUri(file, commit);
+  }
+
+  /** The one with this key, if it is open in this window. */
+  keyed(key: string): Repository | undefined {
+    return this.all.find((one) => one.key === key);
+  }
+
+  /** Without asking: that of the active file, the only one, or the one that is selected in the Source Control view. */
+  get active(): Repository | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    const own = uri === undefined ? undefined : this.of(uri);
+    if (own !== undefined) return own;
+    const { all } = this;
+    return all.length === 1 ? all[0] : all.find((one) => one.isSelected);
+  }
+
+  /** That of the file (of the active one, when none is given), the only one, or one that the person picks. */
+  async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<ChosenRepository> {
+    const absence = await this.ready();
+    if (absence !== undefined) return { kind: 'absent', sentence: absenceWords(absence) };
+    const { all } = this;
+    const repository = (uri === undefined ? undefined : this.of(uri)) ?? (all.length === 1 ? all[0] : undefined);
+    if (repository !== undefined) return { kind: 'chosen', repository };
+    if (all.length === 0) return { kind: 'absent', sentence: absenceWords(await whyNone()) };
+    const rows = all.map((one) => ({
+      label: one.name,
+      description: one.head?.branch ?? 'no branch checked out',
+      detail: vscode.workspace.asRelativePath(one.root),
+      repository: one,
+    }));
+    const picked = await choose(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
+    return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    for (const { listening } of this.#watched.values()) listening.dispose();
+    this.#watched.clear();
+    this.#api = undefined;
+  }
+
+  async #open(): Promise<Absence | undefined> {
+    const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
+    if (extension === undefined) return 'noExtension';
+    const held = this.#held;
+    const git = await extension.activate();
+    // Switched on later, it is asked again.
+    held.add(git.onDidChangeEnablement(() => this.#reopen()));
+    if (!git.enabled) return 'off';
+    const api = git.getAPI(1);
+    await initialized(api);
+    if (held !== this.#held) return undefined;
+    this.#api = api;
+    held.add(api.onDidOpenRepository((one) => this.#watch(one)));
+    held.add(api.onDidCloseRepository((one) => this.#forget(one)));
+    for (const one of api.repositories) this.#watch(one);
+    return undefined;
+  }
+
+  #reopen(): void {
+    this.dispose();
+    this.#held = new Disposables();
+    this.#opening = undefined;
+    void this.ready().then(() => this.#changed.fire());
+  }
+
+  #watch(git: GitRepository): void {
+    const key = git.rootUri.toString();
+    this.#watched.get(key)?.listening.dispose();
+    const listening = git.state.onDidChange(() => {
+      const watched = this.#watched.get(key);
+      const head = headText(git);
+      if (watched !== undefined && watched.head !== head) {
+        watched.head = head;
+        this.#changed.fire();
+      }
+      this.#read.fire();
+    });
+    this.#watched.set(key, { listening, head: headText(git) });
+    this.#changed.fire();
+  }
+
+  #forget(git: GitRepository): void {
+    const key = git.rootUri.toString();
+    this.#watched.get(key)?.listening.dispose();
+    this.#watched.delete(key);
+    this.#changed.fire();
+  }
+}
+
+function headText({ state: { HEAD } }: GitRepository): string {
+  return JSON.stringify([HEAD?.name, HEAD?.commit, HEAD?.upstream, HEAD?.ahead]);
+}
+
+async function initialized(api: GitApi): Promise<void> {
+  if (api.state === 'initialized') return;
+  await new Promise<void>((resolve) => {
+    const listening = api.onDidChangeState((state) => {
+      if (state !== 'initialized') return;
+      listening.dispose();
+      resolve();
+    });
+  });
+}
+
+/** Git is there and has found no repository. */
+async function whyNone(): Promise<Absence> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return 'noFolder';
+  if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';
+  const bare = await Promise.all(folders.map(({ uri }) => isBare(uri)));
+  return bare.includes(true) ? 'bare' : 'noRepository';
+}

@@ -1,0 +1,30 @@
+// Owns links in terminals: a click on a mention in git's log or a build's output opens the work item.
+import * as vscode from 'vscode';
+import { mentionsInText } from '../../../linking/reading.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import type { Linked } from '../linking.ts';
+import { OPEN } from './card.ts';
+
+/** A line of a terminal is what was printed between two line breaks: some programs print none. */
+const LONGEST_LINE = 10_000;
+
+export function registerTerminalLinks({ known }: Linked): Disposable {
+  return vscode.window.registerTerminalLinkProvider({
+    provideTerminalLinks: ({ line }) =>
+      mentionsInText(line.slice(0, LONGEST_LINE), known.matcher).map(
+        ({ start, end, identifier }) => new MentionLink(start, end - start, identifier),
+      ),
+    handleTerminalLink: async ({ identifier }: MentionLink) => {
+      await vscode.commands.executeCommand(OPEN.command, { identifier });
+    },
+  });
+}
+
+class MentionLink extends vscode.TerminalLink {
+  readonly identifier: string;
+
+  constructor(start: number, length: number, identifier: string) {
+    super(start, length, `Open ${identifier}`);
+    this.identifier = identifier;
+  }
+}

@@ -1,0 +1,186 @@
+// Owns the journeys of work items mentioned in text: in code, in the commit box, in a terminal and in a Markdown preview, over a real git repository.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { GitRepository } from '../support/gitRepository.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { journey, ONE } from './journey.ts';
+import { signIn } from './steps.ts';
+
+const THEMES = ['light', 'dark', 'hc-light', 'hc-dark'] as const;
+
+const CODE = `# Said in UTF-8 and SHA-256, since 2026-11.
+def greet(name):
+    # WEB-1 asks for a kinder greeting, see WEB-28 and WEB-9999.
+    return f"Hello, {name}"
+    
+`;
+const NOTES = `# Notes
+
+We wait for WEB-1, in UTF-8, see \`WEB-2\` and [the board](https://example.com/WEB-3).
+`;
+
+function prepare(folder: string): void {
+  const repository = GitRepository.create(folder);
+  repository.write('src/mentions.py', CODE);
+  repository.write('notes.md', NOTES);
+  repository.commit('Greet more kindly, for WEB-2');
+}
+
+async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(name);
+  await quickInput.pick(name);
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+}
+
+function mentionIn(page: Page, identifier: string): Locator {
+  return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
+}
+
+/** Whatever is drawn anew while the key is held, the place stays. */
+async function controlClick(page: Page, place: Locator): Promise<void> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.move(x + 1, y);
+  await page.mouse.click(x, y);
+  await page.keyboard.up('Control');
+}
+
+/** The card over a mention, when it says this. */
+async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
+  const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
+  await until(`a card over ${identifier} that says “${saying}”`, async () => {
+    await page.mouse.move(700, 600);
+    await mentionIn(page, identifier).hover();
+    return shown.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+  // It fades in.
+  await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
+  return shown;
+}
+
+async function suggestions(page: Page): Promise<Locator> {
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  await rows.first().waitFor();
+  return rows;
+}
+
+journey(
+  'a mention in code is a link with a card, and is completed as it is typed',
+  async (stage) => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await signIn(stage);
+    await openFile(workbench, 'mentions.py');
+    await mentionIn(page, 'WEB-1').waitFor();
+    expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual(['WEB-1', 'WEB-28', 'WEB-9999']);
+
+    const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    expect(await unread.innerText()).toMatch(/State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/);
+    const gone = await card(page, 'WEB-9999', 'does not exist, or you may not see it');
+    expect(await gone.locator('a').count()).toBe(0);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+      await workbench.screenshot(`linkingText/card-${theme}`);
+    }
+    const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    await known.locator('a', { hasText: 'Open' }).click();
+    await ItemPage.of(workbench, 'WEB-1');
+    await workbench.tab('mentions.py').click();
+
+    await controlClick(page, mentionIn(page, 'WEB-28'));
+    await ItemPage.of(workbench, 'WEB-28');
+    await workbench.tab('mentions.py').click();
+    await controlClick(page, mentionIn(page, 'WEB-9999'));
+    await workbench.toast('WEB-9999 does not exist, or you may not see it.');
+
+    await page.locator('.editor-instance .view-line').nth(4).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# see #keyb');
+    expect(await (await suggestions(page)).first().textContent()).toContain('WEB-1');
+    for (const theme of ['light', 'hc-dark', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await page.locator('.editor-instance .view-line').nth(5).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Control+Space');
+      await suggestions(page);
+      await workbench.screenshot(`linkingText/completion-${theme}`);
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare },
+);
+
+journey(
+  'a mention is alive from the start of the window: in the commit box, in a terminal and in a Markdown preview',
+  async (stage) => {
+    const { workbench } = stage;
+    const { page } = workbench;
+    await signIn(stage);
+    await workbench.openContainer('Source Control');
+    await openFile(workbench, 'mentions.py');
+    // Nothing of Contrail is on the screen when the window comes back.
+    await workbench.reload();
+    await mentionIn(page, 'WEB-1').waitFor();
+    await page
+      .locator('.editor-instance .view-line', { hasText: /WEB-1\sIn\sProgress\s·\sWEB-28\sTodo\s·\sWEB-9999\sdoes\snot\sexist/ })
+      .waitFor();
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/states-${theme}`);
+    }
+
+    await workbench.openContainer('Source Control');
+    await page.locator('.scm-input .monaco-editor').first().click();
+    await page.keyboard.type('Wave as well, for WEB-');
+    const rows = await suggestions(page);
+    await rows.filter({ hasText: 'Use the board' }).waitFor();
+    await workbench.screenshot('linkingText/commit-box');
+    await page.keyboard.type('1');
+    await until('WEB-1 to be the first', async () => (await rows.first().textContent())?.includes('Use the board') === true);
+    await page.keyboard.press('Enter');
+    await page.locator('.scm-input .view-line', { hasText: 'for WEB-1' }).waitFor();
+
+    await openFile(workbench, 'notes.md');
+    await workbench.runCommand('Markdown: Open Preview');
+    const preview = await workbench.webview('h1', 'Notes');
+    const link = preview.locator('a', { hasText: /^WEB-1$/ });
+    await link.waitFor();
+    expect(await link.getAttribute('title')).toBe('Use the board with the keyboard alone · In Progress · High');
+    expect(await preview.locator('a').allTextContents()).toEqual(['WEB-1', 'the board']);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/preview-${theme}`);
+    }
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+    expect(popup.url()).toContain('/contrail/browse/WEB-1/');
+    await popup.close();
+    await page.bringToFront();
+
+    await workbench.runCommand('Terminal: Create New Terminal');
+    const terminal = page.locator('.terminal-wrapper.active .xterm-rows');
+    await terminal.locator('div', { hasText: /[#$] / }).first().waitFor();
+    await page.locator('.terminal-wrapper.active').click();
+    await page.keyboard.type('clear; git --no-pager log --format=%s\n');
+    const line = terminal.locator('> div', { hasText: 'Greet more kindly, for WEB-2' });
+    await line.waitFor();
+    await workbench.screenshot('linkingText/terminal');
+    const word = line.locator('span').last();
+    await controlClick(page, word);
+    await ItemPage.of(workbench, 'WEB-2');
+    await workbench.screenshot('linkingText/terminal-opened');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare, settings: { 'contrail.mentions.stateAtEndOfLine': true } },
+);

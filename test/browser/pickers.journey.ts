@@ -1,0 +1,136 @@
+// Owns the journeys through pickers of records: their further pages, what is taken out by unchecking, and the question before a project is deleted.
+import { expect } from 'vitest';
+import { until } from '../support/until.ts';
+import { journey, type Stage } from './journey.ts';
+import { askServer, serverHas, signIn } from './steps.ts';
+
+/** The journeys fill the service themselves. */
+const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+
+/** Makes so many records, called by number. */
+async function fill({ service }: Stage, path: string, count: number, body: (number: number) => object): Promise<void> {
+  const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`;
+  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) })),
+  );
+  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+}
+
+journey(
+  'pickers lead to their further pages, and find there what the first did not show',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    await fill(stage, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    const projects = Number((await askServer(stage, 'projects/'))['total_results'] ?? (await askServer(stage, 'projects/'))['total_count']);
+    const rest = projects - 100;
+    expect(rest).toBeGreaterThan(0);
+    await signIn(stage, undefined, /^Depot \d+/);
+
+    await workbench.runCommand('Contrail: Show Overview…');
+    await quickInput.shown('Show Overview');
+    await quickInput.type('Load');
+    await quickInput.row(`Load ${rest} more projects`).waitFor();
+    await workbench.screenshot('pickers/overview-more');
+    await quickInput.pick(`Load ${rest} more projects`);
+    await quickInput.row(`Load ${rest} more projects`).waitFor({ state: 'detached' });
+    await quickInput.type('Field Notes');
+    await quickInput.pick('Field Notes');
+    await workbench.tab('Overview: Field Notes').waitFor();
+
+    await workbench.runCommand('Contrail: Edit Project…');
+    await quickInput.shown('Edit Project');
+    await quickInput.type('Atlas');
+    await quickInput.pick('Atlas Web');
+    await workbench.tab('Atlas Web').waitFor();
+
+    await fill(stage, 'customers/', 110, (number) => ({ name: `Customer ${number}` }));
+    await workbench.runCommand('Contrail: Edit Customer…');
+    await quickInput.shown('Edit Customer');
+    await quickInput.row('Customer 110').waitFor();
+    await quickInput.type('Lantern');
+    await quickInput.row(/Load \d+ more customers/).click();
+    await quickInput.row('Lantern Books').waitFor();
+    await workbench.screenshot('pickers/customers-more');
+    await quickInput.pick('Lantern Books');
+    await workbench.tab('Lantern Books').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+journey(
+  'what is unchecked in a picker of many is taken out, what is on no loaded page stays, and it can be undone',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    const initiatives = (await askServer(stage, 'initiatives/')).results ?? [];
+    const initiative = String(initiatives.find(({ name }) => name === 'Know where every parcel is')?.['id']);
+    const names = async (): Promise<string[]> =>
+      ((await askServer(stage, `initiatives/${initiative}/projects/`)).results ?? []).map(({ name }) => String(name)).sort();
+    expect(await names()).toEqual(['Atlas Web', 'Courier API']);
+    await fill(stage, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    const first = String((await askServer(stage, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name']);
+    await signIn(stage, undefined, /^Depot \d+/);
+
+    const choose = async (): Promise<void> => {
+      await workbench.runCommand('Contrail: Add Projects to Initiative…');
+      await quickInput.pick('Know where every parcel is');
+      await quickInput.shown('Projects of Know where every parcel is');
+    };
+    await choose();
+    await quickInput.type(first);
+    await quickInput.row(new RegExp(`^${first}`)).click();
+    await workbench.screenshot('pickers/first-page-checked');
+    await quickInput.accept();
+    await workbench.toast('Added 1 project to Know where every parcel is.');
+    expect(await names()).toEqual(['Atlas Web', 'Courier API', first]);
+    await workbench.clearToasts();
+
+    await choose();
+    await quickInput.button('Load more').click();
+    await quickInput.type('Courier');
+    await quickInput.row(/Courier API.*in already/).waitFor();
+    await quickInput.row('Courier API').click();
+    await workbench.screenshot('pickers/unchecked');
+    await quickInput.accept();
+    await workbench.toast('Took 1 project out of Know where every parcel is.');
+    expect(await names()).toEqual(['Atlas Web', first]);
+    await workbench.clickToast('Took 1 project out of', 'Undo');
+    await until('the project to be there again', async () => (await names()).includes('Courier API'));
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+journey(
+  'a project is deleted only when its name was typed',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    const isThere = async (): Promise<boolean> =>
+      (await askServer(stage, 'projects/')).results?.some(({ name }) => name === 'Courier API') ?? false;
+    await signIn(stage);
+    const ask = async (): Promise<void> => {
+      await view.row('Courier API').pickFromMenu('Delete…');
+      await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
+      await workbench.answerDialog('Delete…');
+      await quickInput.shown('Delete the project “Courier API”');
+    };
+    await ask();
+    await quickInput.accept('Courier');
+    await quickInput.gone();
+    expect(await isThere()).toBe(true);
+    await ask();
+    await quickInput.type('courier');
+    await quickInput.message('This is not “Courier API”.');
+    await workbench.screenshot('pickers/delete-project');
+    await quickInput.accept('Courier API');
+    await view.row('Courier API').gone();
+    await serverHas(stage, 'projects/', ({ results = [] }) => !results.some(({ name }) => name === 'Courier API'));
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);

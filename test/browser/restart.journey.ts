@@ -1,0 +1,53 @@
+// Owns the journey over a restart: what was on the screen is on the screen again at once, marked with its age, also while the server is away.
+import { globSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import { journey, ONE, type Stage } from './journey.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** What of the workspace lies on disk, of every account. */
+function onDisk({ server }: Stage): string {
+  return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
+    .map((file) => gunzipSync(readFileSync(file)).toString())
+    .join('\n');
+}
+
+journey(
+  'what was on the screen is there again, also while the server is away',
+  async (stage) => {
+    await using proxy = await openFaultProxy(stage.service.baseUrl);
+    await signIn(stage, proxy.url);
+    await stage.workbench.view('Projects').row('Atlas Web').expand();
+    await stage.workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    await openItem(stage, 'WEB-28');
+    await until('what is known to be on disk', () => onDisk(stage).includes('Write the notes for the next release'));
+    expect(onDisk(stage)).not.toContain(stage.service.apiKey);
+
+    await proxy.refuse();
+    await stage.restart();
+    const { workbench } = stage;
+    await workbench.openContainer('Contrail');
+    const view = workbench.view('Projects');
+    // It stood open before.
+    await view.row(/^WEB-28 /).shown();
+    await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
+    for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`restart/offline-${theme}`);
+    }
+
+    await proxy.listenAgain();
+    await view.clickTitleAction('Refresh');
+    await until('the server to have been heard', async () => (await view.message()) === '');
+    await workbench.screenshot('restart/online');
+
+    await workbench.runCommand('Contrail: Sign Out');
+    await until('nothing of it to be on disk', () => onDisk(stage) === '');
+  },
+  ONE,
+);

@@ -1,0 +1,36 @@
+// Owns that a question of ours stays when the page in front takes the focus back from the palette.
+import { strictEqual } from 'node:assert/strict';
+import { commands, window } from 'vscode';
+import { onLeaving } from '../../src/workbench/asking.ts';
+import { eventually } from './eventually.ts';
+
+describe('a box that asks', () => {
+  const closings = async (times: number, now: () => number): Promise<{ readonly hidden: number; readonly left: number }> => {
+    const box = window.createQuickPick();
+    const seen = { hidden: 0, left: 0 };
+    box.items = [{ label: 'A row' }];
+    onLeaving(box, () => (seen.left += 1), now);
+    box.onDidHide(() => (seen.hidden += 1));
+    box.show();
+    for (let time = 1; time <= times; time += 1) {
+      await commands.executeCommand('workbench.action.closeQuickOpen');
+      await eventually(() => seen.hidden >= time);
+    }
+    const told = { ...seen };
+    box.dispose();
+    return told;
+  };
+
+  it('is shown again when it was closed in its first moment', async () => {
+    strictEqual((await closings(1, () => 0)).left, 0);
+  });
+
+  it('is left when it is closed a second time', async () => {
+    strictEqual((await closings(2, () => 0)).left, 1);
+  });
+
+  it('is left at once when it was there for longer', async () => {
+    let time = 0;
+    strictEqual((await closings(1, () => (time += 1_000))).left, 1);
+  });
+});

@@ -1,0 +1,193 @@
+// Owns the gate to git in the extension host: over VS Code's own git extension and real repositories.
+import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, extensions, Uri } from 'vscode';
+import { isBare } from '../../src/workbench/git/bare.ts';
+import { GitRefusal } from '../../src/workbench/git/refusal.ts';
+import { Repositories } from '../../src/workbench/git/repositories.ts';
+import type { Repository } from '../../src/workbench/git/repository.ts';
+import { GitRepository } from '../support/gitRepository.ts';
+import { eventually } from './eventually.ts';
+
+interface Opener {
+  openRepository(root: Uri): Promise<unknown>;
+}
+
+describe('the gate to git', () => {
+  const home = mkdtempSync(join(tmpdir(), 'contrail-git-'));
+  const repositories = new Repositories();
+  let count = 0;
+
+  before(() => repositories.ready());
+
+  after(() => {
+    repositories.dispose();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** As VS Code's git extension sees it. */
+  async function opened(made: GitRepository): Promise<Repository> {
+    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as Opener;
+    const root = Uri.file(made.folder);
+    await api.openRepository(root);
+    await eventually(() => repositories.of(root)?.head !== undefined);
+    const repository = repositories.of(root);
+    ok(repository);
+    return repository;
+  }
+
+  function made(): GitRepository {
+    count += 1;
+    const repository = GitRepository.empty(join(home, `repository-${count}`));
+    repository.write('readme.txt', 'one\n');
+    repository.commit('Begin');
+    return repository;
+  }
+
+  it('knows the repository that a file lies in, among several', async () => {
+    const [one, other] = [made(), made()];
+    await opened(one);
+    await opened(other);
+    strictEqual(repositories.of(Uri.file(join(other.folder, 'readme.txt')))?.root.fsPath, other.folder);
+    strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
+    const chosen = await repositories.choose('Which?', Uri.file(join(one.folder, 'readme.txt')));
+    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, one.folder);
+  });
+
+  it('asks which repository is meant where no file tells', async () => {
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    let isAnswered = false;
+    const choosing = repositories.choose('Which?').finally(() => {
+      isAnswered = true;
+    });
+    await eventually(() => {
+      void commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      return isAnswered;
+    });
+    const answer = await choosing;
+    strictEqual(answer.kind === 'chosen' ? answer.repository.root.fsPath : answer.kind, repositories.all[0]?.root.fsPath);
+  });
+
+  it('makes a branch from what is checked out or from another, and tells when another is checked out', async () => {
+    const git = made();
+    git.branch('release');
+    const released = git.head;
+    git.write('readme.txt', 'two\n');
+    const latest = git.commit('Go on');
+    const repository = await opened(git);
+    await repository.refresh();
+    let told = 0;
+    const listening = repositories.onDidChange(() => {
+      told += 1;
+    });
+    await repository.createBranch('WEB-1-login');
+    await eventually(() => repository.head?.branch === 'WEB-1-login' && told > 0);
+    listening.dispose();
+    strictEqual(git.head, latest);
+    await repository.createBranch('hotfix/WEB-2', 'release');
+    strictEqual(git.currentBranch, 'hotfix/WEB-2');
+    strictEqual(git.head, released);
+    const names = (await repository.branches()).map(({ name }) => name);
+    deepStrictEqual(names.sort(), ['WEB-1-login', 'hotfix/WEB-2', 'main', 'release']);
+  });
+
+  it('checks out a branch of the remote as a local one that follows it', async () => {
+    const origin = made();
+    origin.branch('WEB-3-theirs');
+    const git = GitRepository.empty(join(home, 'clone'));
+    git.remote('origin', origin.folder);
+    git.run('fetch', '--quiet', 'origin');
+    git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
+    const repository = await opened(git);
+    deepStrictEqual(
+      (await repository.branches({ remote: true })).filter(({ remote }) => remote).map(({ name }) => name),
+      ['origin/WEB-3-theirs', 'origin/main'],
+    );
+    deepStrictEqual(
+      repository.remotes.map(({ fetchUrl }) => fetchUrl),
+      [origin.folder],
+    );
+    await repository.checkout('WEB-3-theirs');
+    strictEqual(git.currentBranch, 'WEB-3-theirs');
+    strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-3-theirs');
+  });
+
+  it('gives git’s own answer where uncommitted changes are in the way, and leaves them as they are', async () => {
+    const git = made();
+    git.branch('other');
+    git.checkout('other');
+    git.write('readme.txt', 'other\n');
+    git.commit('Otherwise');
+    git.checkout('main');
+    git.write('readme.txt', 'mine\n');
+    const repository = await opened(git);
+    await repository.refresh();
+    strictEqual(repository.uncommitted, 1);
+    await rejects(repository.checkout('other'), (error: unknown) => {
+      ok(error instanceof GitRefusal);
+      match(error.answer, /would be overwritten by checkout:\s+readme\.txt/);
+      return true;
+    });
+    strictEqual(git.currentBranch, 'main');
+    strictEqual(git.run('diff', '--stat').includes('readme.txt'), true);
+  });
+
+  it('gives git’s own answer where a branch cannot be made', async () => {
+    const repository = await opened(made());
+    await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
+    await rejects(
+      repository.createBranch('x', 'no-such-branch'),
+      (error: unknown) => error instanceof GitRefusal && error.answer.includes('no-such-branch'),
+    );
+  });
+
+  it('tells of a detached head, and of one before the first commit, on which a branch can be begun', async () => {
+    const detached = made();
+    detached.run('checkout', '--quiet', '--detach');
+    const { head } = await opened(detached);
+    deepStrictEqual(
+      { branch: head?.branch, commit: head?.commit, detached: head?.detached },
+      { branch: undefined, commit: detached.head, detached: true },
+    );
+    const unborn = await opened(GitRepository.empty(join(home, 'unborn')));
+    strictEqual(unborn.head?.detached, false);
+    strictEqual(unborn.head?.commit, undefined);
+    await unborn.createBranch('WEB-4-first');
+    await eventually(() => unborn.head?.branch === 'WEB-4-first');
+  });
+
+  it('finds commits by their messages, and files as they were', async () => {
+    const git = made();
+    const first = git.head;
+    git.write('readme.txt', 'two\n');
+    git.commit('WEB-5: go on');
+    const repository = await opened(git);
+    deepStrictEqual(
+      (await repository.log({ grep: 'WEB-5' })).map(({ message }) => message),
+      ['WEB-5: go on'],
+    );
+    const file = Uri.file(join(git.folder, 'readme.txt'));
+    strictEqual(await repository.show(first, file), 'one\n');
+    match(await repository.diff(first, file), /-one\n\+two/);
+    strictEqual((await repository.commit(first)).message, 'Begin');
+    await rejects(repository.show('no-such-commit', file), GitRefusal);
+    strictEqual(await repository.config('user.name'), 'Mara Lind');
+    strictEqual(await repository.config('contrail.nothing'), '');
+  });
+
+  it('reads and writes the commit box', async () => {
+    const git = made();
+    const repository = await opened(git);
+    repository.message = 'WEB-6: ';
+    strictEqual(repositories.of(Uri.file(git.folder))?.message, 'WEB-6: ');
+  });
+
+  it('does not open a bare repository, and can tell one', async () => {
+    const bare = GitRepository.bare(join(home, 'bare.git'));
+    strictEqual(await isBare(Uri.file(bare.folder)), true);
+    strictEqual(await isBare(Uri.file(made().folder)), false);
+    strictEqual(repositories.of(Uri.file(bare.folder)), undefined);
+  });
+});

@@ -1,0 +1,285 @@
+// Owns code and its comments in the extension host, in real git repositories: what is commented, what is refused, and where a comment leads.
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import {
+  type CodeLens,
+  ConfigurationTarget,
+  commands,
+  extensions,
+  Position,
+  Selection,
+  type TextEditor,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { Client } from '../../src/api/client.ts';
+import { codeMarkdown, originWords } from '../../src/linking/codeComment.ts';
+import { externalId } from '../../src/linking/codePlace.ts';
+import { type CodeComment, codeComment } from '../../src/linking/commented.ts';
+import type { HostKind } from '../../src/linking/permalink.ts';
+import type { Session } from '../../src/session/session.ts';
+import { Store } from '../../src/store/store.ts';
+import { markdownToHtml } from '../../src/workbench/comments/markdown.ts';
+import { Repositories } from '../../src/workbench/git/repositories.ts';
+import { findCode, goToCode } from '../../src/workbench/linking/code/jump.ts';
+import { Marks } from '../../src/workbench/linking/code/marks.ts';
+import { type Described, describe as described } from '../../src/workbench/linking/code/origin.ts';
+import { readSource, type Source } from '../../src/workbench/linking/code/source.ts';
+import { GitRepository } from '../support/gitRepository.ts';
+import { eventually } from './eventually.ts';
+
+const ITEM = { project: 'p', id: 'w' };
+const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
+const NO_HOSTS: ReadonlyMap<string, HostKind> = new Map();
+
+interface OpensRepositories {
+  getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
+}
+
+const repositories = new Repositories();
+
+function folder(): string {
+  return workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+}
+
+/** A repository below the folder of the window, known to the git extension. */
+async function repository(begin: (folder: string) => GitRepository): Promise<GitRepository> {
+  const made = begin(join(folder(), `repository-${randomUUID().slice(0, 8)}`));
+  await repositories.ready();
+  const git = extensions.getExtension<OpensRepositories>('vscode.git');
+  await git?.exports.getAPI(1).openRepository(Uri.file(made.folder));
+  await eventually(() => repositories.of(Uri.file(made.folder)) !== undefined);
+  return made;
+}
+
+/** With one commit, known to be at a remote of this address where one is given. */
+async function committed(remote?: string, pushed = true): Promise<GitRepository> {
+  return repository((at) => {
+    const made = GitRepository.empty(at);
+    made.write('src/a.ts', CODE);
+    const commit = made.commit('Begin');
+    if (remote !== undefined) made.remote('origin', remote);
+    if (remote !== undefined && pushed) made.run('update-ref', 'refs/remotes/origin/main', commit);
+    return made;
+  });
+}
+
+async function select(file: string, first: number, last: number): Promise<TextEditor> {
+  const editor = await window.showTextDocument(Uri.file(file));
+  editor.selection = new Selection(new Position(first - 1, 0), new Position(last - 1, 3));
+  return editor;
+}
+
+async function source(file: string, first: number, last = first): Promise<Source> {
+  const read = await readSource(await select(file, first, last), repositories);
+  if ('problem' in read) throw new Error(read.problem);
+  return read;
+}
+
+async function refusal(editor: TextEditor | undefined): Promise<string> {
+  const read = await readSource(editor, repositories);
+  return 'problem' in read ? read.problem : 'accepted';
+}
+
+/** The comment that would have been sent. */
+function sent({ place, origin }: Described, code: string): CodeComment {
+  const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
+  const one = codeComment({ id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) }, ITEM);
+  ok(one !== undefined);
+  return one;
+}
+
+describe('selected lines', () => {
+  it('are linked at the commit where it is pushed, without whoever signs in', async () => {
+    const made = await committed('https://mara:secret-token@github.com/acme/web.git');
+    const read = await source(join(made.folder, 'src/a.ts'), 2, 3);
+    const { place, origin } = await described(read, NO_HOSTS);
+    strictEqual(origin.link, `https://github.com/acme/web/blob/${made.head}/src/a.ts#L2-L3`);
+    strictEqual(externalId(place), `code:github.com/acme/web@${made.head}:src/a.ts#L2-3`);
+    strictEqual(originWords(origin), undefined);
+    ok(!JSON.stringify({ place, origin }).includes('secret-token'));
+  });
+
+  it('are named without a link where the commit is not pushed, there is no remote, or no rule knows it', async () => {
+    for (const [remote, unlinked] of [
+      ['git@github.com:acme/web.git', 'notPushed'],
+      [undefined, 'noRemote'],
+      ['git@code.example.com:acme/web.git', 'unknownHost'],
+      ['/srv/git/web.git', 'unknownHost'],
+    ] as const) {
+      const made = await committed(remote, unlinked !== 'notPushed');
+      const { origin } = await described(await source(join(made.folder, 'src/a.ts'), 2), NO_HOSTS);
+      deepStrictEqual([origin.link, origin.unlinked], [undefined, unlinked]);
+    }
+  });
+
+  it('are linked where the setting says what runs on the host', async () => {
+    const made = await committed('git@code.example.com:acme/web.git');
+    const { origin } = await described(await source(join(made.folder, 'src/a.ts'), 2), new Map([['code.example.com', 'gitlab']]));
+    strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${made.head}/src/a.ts#L2`);
+  });
+
+  it('are linked while a commit is checked out and no branch', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    const commit = made.head;
+    made.run('checkout', '--quiet', '--detach');
+    await repositories.of(Uri.file(made.folder))?.refresh();
+    const { origin, place } = await described(await source(join(made.folder, 'src/a.ts'), 2), NO_HOSTS);
+    deepStrictEqual([place.commit, origin.link], [commit, `https://github.com/acme/web/blob/${commit}/src/a.ts#L2`]);
+  });
+
+  it('are linked where they stood at the commit, below lines that are not committed', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    const file = made.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
+    const { origin, place } = await described(await source(file, 4, 5), NO_HOSTS);
+    deepStrictEqual([place.lines, place.changed, origin.changed], [{ first: 2, last: 3 }, false, 'no']);
+    match(origin.link ?? '', /#L2-L3$/);
+  });
+
+  it('say that they were changed since the commit, in their lines or in their indentation alone', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    for (const line of ['second line of all', '  second line']) {
+      const file = made.write('src/a.ts', CODE.replace('second line', line));
+      await eventually(() => workspace.textDocuments.every(({ uri, isDirty }) => uri.fsPath !== file || !isDirty));
+      const editor = await select(file, 2, 2);
+      await eventually(() => editor.document.getText().includes(line));
+      const { origin, place } = await described(await source(file, 2), NO_HOSTS);
+      deepStrictEqual([place.changed, origin.changed], [true, 'lines']);
+      match(originWords(origin) ?? '', /changes that are not in commit/);
+    }
+  });
+
+  it('of a file that is not committed yet say so', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    const { origin } = await described(await source(made.write('src/new.ts', 'new line\n'), 1), NO_HOSTS);
+    deepStrictEqual([origin.changed, origin.link], ['file', undefined]);
+  });
+
+  it('are refused where there is no editor, no file on disk, no folder, no repository or no commit', async () => {
+    match(await refusal(undefined), /Open a text file/);
+    const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
+    match(await refusal(untitled), /was never saved/);
+    const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
+    match(await refusal(await select(outside.write('a.ts', CODE), 1, 1)), /outside of the folders/);
+    match(await refusal(await select(join(folder(), 'src', 'greeting.py'), 1, 1)), /not in a git repository/);
+    const bare = GitRepository.bare(join(folder(), 'bare.git'));
+    match(await refusal(await select(join(bare.folder, 'description'), 1, 1)), /not in a git repository/);
+    const begun = await repository((at) => GitRepository.empty(at));
+    match(await refusal(await select(begun.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
+  });
+
+  it('are refused in binary and huge files, and where there are too many or none', async () => {
+    const made = await committed();
+    const file = join(made.folder, 'src/a.ts');
+    // Past what VS Code looks at to tell binary files.
+    match(await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)), /is no text file/);
+    match(await refusal(await select(made.write('huge.txt', 'a line of text\n'.repeat(400_000)), 1, 1)), /too large/);
+    match(await refusal(await select(made.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)), /Select fewer lines/);
+    match(await refusal(await select(made.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)), /Select less/);
+    match(await refusal(await select(file, 6, 6)), /There is nothing/);
+  });
+});
+
+describe('a comment that links code', () => {
+  const setting = () => workspace.getConfiguration('contrail');
+  after(async () => {
+    await setting().update('code.commentedLines', undefined, ConfigurationTarget.Global);
+    repositories.dispose();
+  });
+
+  it('leads to the lines where they stand today, and says when they are gone', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    const file = join(made.folder, 'src/a.ts');
+    const read = await source(file, 2, 3);
+    const comment = sent(await described(read, NO_HOSTS), read.code);
+    const at = async (text: string) => {
+      made.write('src/a.ts', text);
+      await eventually(() => workspace.textDocuments.every((one) => one.uri.fsPath !== file || one.getText() === text));
+      const found = await findCode(comment, repositories);
+      return found.kind === 'here' ? [found.lines.first, found.lines.last] : found.kind;
+    };
+    deepStrictEqual(await at(`new\nnew\n${CODE}`), [4, 5]);
+    strictEqual(await at('first\nfifth line\n'), 'away');
+    deepStrictEqual(await at(CODE), [2, 3]);
+  });
+
+  it('selects them in the editor', async () => {
+    const made = await committed();
+    const file = made.write('src/b.ts', CODE);
+    made.commit('Again');
+    await repositories.of(Uri.file(made.folder))?.refresh();
+    const read = await source(file, 4);
+    const comment = sent(await described(read, NO_HOSTS), read.code);
+    strictEqual(comment.place.repository, `local:${basename(made.folder)}`);
+    await select(file, 1, 1);
+    await goToCode(comment, repositories);
+    strictEqual(window.activeTextEditor?.document.uri.fsPath, file);
+    strictEqual(window.activeTextEditor.selection.start.line, 3);
+  });
+
+  it('is followed by its quote where the commit was never fetched', async () => {
+    const made = await committed('git@github.com:acme/web.git');
+    const read = await source(join(made.folder, 'src/a.ts'), 3, 4);
+    const { place, origin } = await described(read, NO_HOSTS);
+    const comment = sent({ place: { ...place, commit: 'f'.repeat(40) }, origin }, read.code);
+    const found = await findCode(comment, repositories);
+    deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
+  });
+
+  it('is named above its lines where the setting asks for that, while it is known and by no request', async () => {
+    const made = await committed('git@github.com:acme/lenses.git');
+    const file = join(made.folder, 'src/a.ts');
+    const read = await source(file, 2, 3);
+    const { place } = sent(await described(read, NO_HOSTS), read.code);
+    const comment_html = `<pre><code>${read.code}</code></pre><p>Why this order?</p>`;
+    // Whatever of it is called, a request would be made.
+    const calls: object = new Proxy(() => undefined, {
+      get: () => calls,
+      apply: () => {
+        throw new Error('a request was made');
+      },
+    });
+    const store = new Store(calls as Client);
+    const marks = new Marks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
+    const titles = async (): Promise<string[]> => {
+      const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
+      return lenses.flatMap(({ command, range }) => (command === undefined ? [] : [`${range.start.line + 1} ${command.title}`]));
+    };
+    try {
+      await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
+      deepStrictEqual(await titles(), []);
+      store.lists.restore(`comments ${ITEM.project}/${ITEM.id}`, { ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
+      store.comments.records.tell([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
+      deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
+      await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
+      deepStrictEqual(await titles(), []);
+      await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
+      store.comments.records.forget('c');
+      deepStrictEqual(await titles(), []);
+    } finally {
+      marks.dispose();
+    }
+  });
+
+  it('leads nowhere outside of the window’s folders and repositories', async () => {
+    const made = await committed('git@github.com:acme/inside.git');
+    const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
+    mkdirSync(secret);
+    GitRepository.empty(secret).write('secret.ts', CODE);
+    symlinkSync(secret, join(made.folder, 'linked'));
+    const read = await source(join(made.folder, 'src/a.ts'), 2);
+    const { place, origin } = await described(read, NO_HOSTS);
+    const leading = async (change: Partial<typeof place>) => {
+      const found = await findCode(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
+      return found.kind === 'refused' ? found.sentence : found.kind;
+    };
+    match(await leading({ path: 'linked/secret.ts' }), /outside of the folders/);
+    match(await leading({ repository: 'github.com/acme/elsewhere' }), /acme\/elsewhere, which is not open in this window/);
+    strictEqual(await leading({ path: 'src/none.ts' }), 'away');
+    strictEqual(await leading({}), 'here');
+  });
+});

@@ -1,0 +1,118 @@
+// Owns the proof of the card over a mention: what it says and offers, and that nothing of other people's text is more than text in it.
+import MarkdownIt from 'markdown-it';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KnownItems, type Meaning } from '../../../../../src/linking/knownItems.ts';
+import { Store } from '../../../../../src/store/store.ts';
+import {
+  answerCard,
+  COMMENT,
+  commandAddress,
+  endOfLineWords,
+  knownCard,
+  lensWords,
+  OPEN,
+  plainWords,
+  stateName,
+} from '../../../../../src/workbench/linking/text/card.ts';
+import { type Ground, openGround, WEB_1 } from '../../../../support/editorGround.ts';
+import { sample } from '../../../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
+
+let ground: Ground;
+let store: Store;
+let known: KnownItems;
+beforeAll(async () => {
+  ground = await openGround();
+  store = new Store(ground.client);
+  known = new KnownItems(store, { read: () => [], write: () => undefined }, ground.clock);
+  await Promise.all([store.readProjects(), store.readItems(WEB)]);
+});
+afterAll(async () => {
+  known.dispose();
+  await ground[Symbol.asyncDispose]();
+});
+
+function mention(identifier: string) {
+  const [found] = known.matcher.find(identifier);
+  if (found === undefined) throw new Error(`${identifier} is no mention`);
+  return found;
+}
+const GONE: Meaning = { kind: 'gone' };
+const FAILED: Meaning = { kind: 'failed', fault: { kind: 'late', afterMs: 30_000 } };
+const READ: Meaning = { kind: 'read', address: WEB_1 };
+const card = (meaning: Meaning) => knownCard(mention('WEB-1'), meaning, known, store, [OPEN, COMMENT]);
+
+describe('the card', () => {
+  it('says what is known, and what can be done before the description', () => {
+    const [heading, facts, actions, rule, lines] = card(READ).split('\n\n');
+    expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
+    expect(facts).toMatch(/\*\*State\*\* In Progress · \*\*Priority\*\* High · \*\*Assignees\*\* Ada Park, Elif Aydin/);
+    expect(facts).toMatch(/\*\*Start\*\* 20\d\d\\-\d\d\\-\d\d · \*\*Due\*\* 20\d\d/);
+    expect(actions).toBe(
+      `[$(go-to-file) Open](${commandAddress('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
+        `[$(comment) Comment](${commandAddress('contrail.comment', WEB_1)} "Comment")`,
+    );
+    expect(rule).toBe('---');
+    expect(lines?.split('  \n')).toHaveLength(4);
+  });
+
+  it('names the project of an item that is not read, and adds what the service says', () => {
+    expect(card({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
+    expect(answerCard({ kind: 'unread' }, store, [])).toBeUndefined();
+    expect(answerCard(READ, store, [OPEN])).toMatch(/^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/);
+  });
+
+  it('says in one line that there is no such item, or why it could not be read', () => {
+    expect(card(GONE)).toBe('WEB\\-1 does not exist, or you may not see it\\.');
+    expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you may not see it\\.');
+    expect(card(FAILED)).toContain('could not be read\\. The service did not answer within 30 seconds');
+    expect(answerCard(FAILED, store, [])).toContain('It could not be read');
+  });
+
+  it('takes other people’s text for nothing but text', async () => {
+    await store.ask(WEB_1, { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` });
+    const html = new MarkdownIt({ html: true }).render(`${card(READ)}\n\n${answerCard(READ, store, [])}`);
+    const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+    expect(links).toEqual([
+      expect.stringContaining('command:contrail.openWorkItem?'),
+      expect.stringContaining('command:contrail.comment?'),
+    ]);
+    expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
+    expect(card(READ).replaceAll('[$(', '')).not.toContain('$(');
+    expect(lensWords(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
+  });
+});
+
+describe('a command in a link', () => {
+  it('is not ended early by what is given to it', () => {
+    const given = { project: ') [x](http://evil) "', id: "'*(!" };
+    const address = commandAddress('contrail.openWorkItem', given);
+    expect(address).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
+    expect(JSON.parse(decodeURIComponent(address.slice(address.indexOf('?') + 1)))).toEqual([given]);
+  });
+});
+
+describe('the words beside a mention', () => {
+  it('are the state, with the name above the line', () => {
+    const meaning = known.meaning(mention('WEB-2'));
+    const state = stateName(meaning, store);
+    expect(state).not.toBe('');
+    expect(lensWords(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
+  });
+
+  it('name the items where a line has several, and say each once', () => {
+    const told = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({ mention: mention(identifier), meaning: READ }));
+    expect(endOfLineWords(told, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
+    expect(endOfLineWords(told.slice(0, 1), store)).toBe('In Progress');
+  });
+
+  it('say what is not known', () => {
+    const one = mention('WEB-4711');
+    expect(lensWords(one, { kind: 'unread' }, store)).toBe('WEB-4711 …');
+    expect(lensWords(one, GONE, store)).toBe('WEB-4711 does not exist');
+    expect(plainWords(one, GONE, known, store)).toBe('WEB-4711 does not exist, or you may not see it.');
+    expect(plainWords(one, { kind: 'unread' }, known, store)).toBe('Work item of Atlas Web');
+  });
+});

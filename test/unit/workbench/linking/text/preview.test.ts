@@ -1,0 +1,59 @@
+// Owns the proof of the plugin for the Markdown preview: it links mentions in text, leaves code and links alone, and lets nothing of an item's text become markup.
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { Matcher } from '../../../../../src/linking/identifiers.ts';
+import { LinkedPreview, markdownPlugin, type PreviewLink } from '../../../../../src/workbench/linking/text/preview.ts';
+
+const matcher = new Matcher(['WEB', 'ÇAĞRI']);
+
+function parser(link: (identifier: string) => PreviewLink, options: ConstructorParameters<typeof MarkdownIt>[0] = {}) {
+  const preview = new LinkedPreview();
+  preview.source = { find: (text) => matcher.find(text), link: ({ identifier }) => link(identifier) };
+  return { preview, markdown: markdownPlugin(preview).extendMarkdownIt(new MarkdownIt(options)) };
+}
+
+const toPage = (identifier: string): PreviewLink => ({ href: `https://plane.example/browse/${identifier}/`, title: 'Its name' });
+
+describe('the Markdown preview', () => {
+  it('shows mentions as links', () => {
+    expect(parser(toPage).markdown.render('See WEB-1, UTF-8 and **WEB-2**.').trim()).toBe(
+      '<p>See <a href="https://plane.example/browse/WEB-1/" title="Its name">WEB-1</a>, UTF-8 and ' +
+        '<strong><a href="https://plane.example/browse/WEB-2/" title="Its name">WEB-2</a></strong>.</p>',
+    );
+  });
+
+  it('finds them in headings, lists and tables, in any language', () => {
+    const html = parser(toPage).markdown.render('# WEB-1\n\n- 修复WEB-2的\n\n|a|\n|-|\n|ÇAĞRI-3|\n');
+    expect([...html.matchAll(/<a [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['WEB-1', 'WEB-2', 'ÇAĞRI-3']);
+  });
+
+  it('leaves code and links as they are', () => {
+    const html = parser(toPage, { linkify: true }).markdown.render(
+      '`WEB-1` [WEB-2](https://example.com) https://example.com/WEB-3 ![WEB-4](x.png)\n\n    WEB-5\n\n```\nWEB-6\n```\n',
+    );
+    expect(html).not.toContain('plane.example');
+  });
+
+  it('draws no link where none would be followed', () => {
+    const html = parser(() => ({ href: undefined, title: 'Its name' })).markdown.render('See WEB-1.');
+    expect(html.trim()).toBe('<p>See <span title="Its name">WEB-1</span>.</p>');
+  });
+
+  it('lets nothing of an item become markup', () => {
+    const html = parser(() => ({ href: 'https://plane.example/"><script>', title: '"><img src=x onerror=alert(1)>' })).markdown.render(
+      'WEB-1',
+    );
+    expect(html.trim()).toBe(
+      '<p><a href="https://plane.example/&quot;&gt;&lt;script&gt;" title="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">WEB-1</a></p>',
+    );
+  });
+
+  it('is as it was while nobody is signed in, and afterwards', () => {
+    const { preview, markdown } = parser(toPage);
+    const { source } = preview;
+    preview.source = undefined;
+    expect(markdown.render('See WEB-1.').trim()).toBe('<p>See WEB-1.</p>');
+    preview.source = source;
+    expect(markdown.render('See WEB-1.')).toContain('<a ');
+  });
+});

@@ -1,0 +1,184 @@
+// Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its rows open.
+import { describe, expect, it } from 'vitest';
+import type { CodeWord } from '../../../src/editor/words/code.ts';
+import { type Listed, Section, type SectionGround } from '../../../src/workbench/linking/section/section.ts';
+
+const NOTHING: Listed = { openings: [] };
+
+class World implements SectionGround {
+  readonly opened: string[] = [];
+  readonly searches: { readonly signal: AbortSignal; found(listed: Listed): void; progress(sentence: string): void }[] = [];
+  known: string | undefined = 'WEB-12';
+  commented: Listed = NOTHING;
+  fault: Error | undefined;
+  readonly section = new Section(this);
+  #seq = 0;
+
+  identifier(): string | undefined {
+    return this.known;
+  }
+
+  places(): Promise<Listed> {
+    return this.fault === undefined ? Promise.resolve(this.commented) : Promise.reject(this.fault);
+  }
+
+  history(): Promise<{ readonly branches: Listed; readonly commits: Listed }> {
+    return Promise.resolve({ branches: { openings: [], sentence: 'No folder is open in this window.' }, commits: this.listed('Fix it') });
+  }
+
+  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<Listed> {
+    return new Promise((found) => this.searches.push({ signal, found, progress }));
+  }
+
+  list(identifier: string): Promise<void> {
+    this.opened.push(`list ${identifier}`);
+    return Promise.resolve();
+  }
+
+  changed(): void {
+    // The page is told.
+  }
+
+  async attempt(work: () => Promise<void>): Promise<string | undefined> {
+    return work().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+    );
+  }
+
+  listed(...labels: string[]): Listed {
+    return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
+  }
+
+  say(word: CodeWord['say'], id = ''): ReturnType<Section['hear']> {
+    this.#seq += 1;
+    return this.section.hear({ say: word, seq: this.#seq, id });
+  }
+
+  /** Everything that is on its way without the search has come. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private async open(label: string): Promise<void> {
+    if (label === 'gone') throw new Error('The file is not there any more.');
+    this.opened.push(label);
+  }
+}
+
+describe('the Code section', () => {
+  it('reads nothing before it is opened', () => {
+    const world = new World();
+    expect(world.section.view().mentions).toEqual({ status: 'unread', rows: [] });
+    expect(world.searches).toEqual([]);
+  });
+
+  it('shows what is read while the files are still searched, and how far the search is', async () => {
+    const world = new World();
+    world.commented = world.listed('src/a.ts:1');
+    const shown = world.say('showCode');
+    await world.settled();
+    expect(world.section.view()).toMatchObject({
+      places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
+      branches: { status: 'ready', sentence: 'No folder is open in this window.' },
+      commits: { rows: [{ label: 'Fix it' }] },
+      mentions: { status: 'reading' },
+    });
+    world.searches[0]?.progress('Searched 100 of 5,000 files…');
+    expect(world.section.view().mentions.sentence).toBe('Searched 100 of 5,000 files…');
+    world.searches[0]?.found({ ...world.listed('// WEB-12'), more: true });
+    expect(await shown).toEqual({});
+    expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }], more: true });
+  });
+
+  it('opens what a row stands for, and says why it could not', async () => {
+    const world = new World();
+    world.commented = world.listed('src/a.ts:1', 'gone');
+    void world.say('showCode');
+    await world.settled();
+    const [there, gone] = world.section.view().places.rows;
+    expect(await world.say('openCode', there?.id)).toEqual({});
+    expect(world.opened).toEqual(['src/a.ts:1']);
+    expect(await world.say('openCode', gone?.id)).toEqual({ problem: 'The file is not there any more.' });
+    expect(await world.say('openCode', 'places 17')).toEqual({ problem: 'This row is not shown any more.' });
+  });
+
+  it('stops the search when it is cancelled, and shows what was found until then', async () => {
+    const world = new World();
+    void world.say('showCode');
+    await world.settled();
+    await world.say('cancelMentions');
+    expect(world.searches[0]?.signal.aborted).toBe(true);
+    world.searches[0]?.found({ ...world.listed('// WEB-12'), sentence: 'The search was stopped before its end.' });
+    await world.settled();
+    expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
+  });
+
+  it('stays open until it is closed, which stops the search', async () => {
+    const world = new World();
+    void world.say('showCode');
+    await world.settled();
+    expect(world.section.view().isOpen).toBe(true);
+    await world.say('hideCode');
+    expect(world.section.view().isOpen).toBe(false);
+    expect(world.searches[0]?.signal.aborted).toBe(true);
+  });
+
+  it('drops the answer of a search that another one has replaced', async () => {
+    const world = new World();
+    void world.say('searchMentions');
+    void world.say('searchMentions');
+    await world.settled();
+    const [first, second] = world.searches;
+    expect(first?.signal.aborted).toBe(true);
+    second?.found(world.listed('new'));
+    first?.found(world.listed('old'));
+    await world.settled();
+    expect(world.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
+  });
+
+  it('says what goes wrong in the place of the list, and shows the others', async () => {
+    const world = new World();
+    world.fault = new Error('The comments could not be read.');
+    void world.say('showCode');
+    await world.settled();
+    expect(world.section.view().places).toEqual({ status: 'ready', rows: [], sentence: 'The comments could not be read.' });
+    expect(world.section.view().commits.rows).toHaveLength(1);
+  });
+
+  it('reads the places again when comments change, once it was opened', async () => {
+    const world = new World();
+    world.section.commentsChanged();
+    await world.settled();
+    expect(world.section.view().places.status).toBe('unread');
+    void world.say('showCode');
+    await world.settled();
+    world.commented = world.listed('src/b.ts:2');
+    world.section.commentsChanged();
+    await world.settled();
+    expect(world.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
+  });
+
+  it('shows nothing more once its page is gone', async () => {
+    const world = new World();
+    void world.say('showCode');
+    await world.settled();
+    world.section.dispose();
+    expect(world.searches[0]?.signal.aborted).toBe(true);
+    world.searches[0]?.found(world.listed('late'));
+    await world.settled();
+    expect(world.section.view().mentions.rows).toEqual([]);
+  });
+
+  it('says that the work item is not read yet', async () => {
+    const world = new World();
+    world.known = undefined;
+    expect(await world.say('showCode')).toEqual({ problem: 'The work item was not read yet.' });
+  });
+
+  it('shows all mentions in a view of their own when asked', async () => {
+    const world = new World();
+    await world.say('listMentions');
+    expect(world.opened).toEqual(['list WEB-12']);
+  });
+});

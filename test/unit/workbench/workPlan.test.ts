@@ -1,0 +1,102 @@
+// Owns the tests of what starting and ending work would do.
+import { describe, expect, it } from 'vitest';
+import { branchOf, branchStep, branchWords, firstOf, type GitFacts, headWords, nextStates } from '../../../src/workbench/work/plan.ts';
+
+const local = (name: string) => ({ name, commit: 'c', remote: false });
+const remote = (name: string) => ({ name, commit: 'c', remote: true });
+const onMain = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
+const git: GitFacts = {
+  name: 'atlas',
+  head: onMain,
+  branches: [
+    local('main'),
+    local('WEB-1-old'),
+    local('docs'),
+    remote('origin/main'),
+    remote('origin/WEB-2-theirs'),
+    remote('team/eu/WEB-3'),
+  ],
+  remotes: ['origin', 'team/eu'],
+  uncommitted: 0,
+};
+
+describe('the branch of the plan', () => {
+  it.each([
+    ['WEB-9-new', { kind: 'create', name: 'WEB-9-new', base: undefined }],
+    ['  WEB-9-new ', { kind: 'create', name: 'WEB-9-new', base: undefined }],
+    ['WEB-1-old', { kind: 'checkout', name: 'WEB-1-old' }],
+    ['main', { kind: 'stay', name: 'main' }],
+    ['WEB-2-theirs', { kind: 'checkout', name: 'WEB-2-theirs', follows: 'origin/WEB-2-theirs' }],
+    ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
+    ['docs/WEB-9', { kind: 'unfit', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' }],
+    ['', { kind: 'unfit', problem: 'A branch needs a name.' }],
+    ['WEB 9', { kind: 'unfit', problem: 'A branch name cannot hold spaces or line breaks.' }],
+  ])('for the name “%s”', (name, step) => {
+    expect(branchStep(name, git, undefined)).toEqual(step);
+  });
+
+  it('is made from another branch where one was chosen', () => {
+    expect(branchStep('WEB-9', git, 'origin/main')).toEqual({ kind: 'create', name: 'WEB-9', base: 'origin/main' });
+  });
+
+  it('is the one that the item has already', () => {
+    const identifierIn = (name: string) => /WEB-\d/.exec(name)?.[0];
+    expect(branchOf('WEB-1', git, identifierIn)).toBe('WEB-1-old');
+    expect(branchOf('WEB-2', git, identifierIn)).toBe('WEB-2-theirs');
+    expect(branchOf('WEB-3', git, identifierIn)).toBe('WEB-3');
+    expect(branchOf('WEB-4', git, identifierIn)).toBeUndefined();
+    const both = { ...git, head: { ...onMain, branch: 'WEB-1-here' }, branches: [...git.branches, local('WEB-1-here')] };
+    expect(branchOf('WEB-1', both, identifierIn)).toBe('WEB-1-here');
+  });
+
+  it.each([
+    [{ kind: 'create', name: 'x', base: undefined }, 'Create this branch', 'from main · in atlas'],
+    [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
+    [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'it is there as origin/x · in atlas'],
+    [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
+    [{ kind: 'unfit', problem: 'No.' }, '$(error) No.', 'change the name above'],
+  ] as const)('is told in words: %j', (step, label, description) => {
+    expect(branchWords(step, git)).toEqual({ label, description });
+  });
+
+  it('tells of changes that are not committed', () => {
+    const { description } = branchWords({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
+    expect(description).toBe('from main · in atlas · 3 uncommitted changes come along');
+  });
+
+  it('tells of a configured base that is not there, until another is chosen', () => {
+    const missing = { ...git, missingBase: 'develop' };
+    expect(branchWords({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
+      'from main (there is no branch “develop”) · in atlas',
+    );
+    expect(branchWords({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
+  });
+
+  it('starts from a commit where no branch is checked out, and from nothing where nothing is committed', () => {
+    expect(headWords({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
+    expect(headWords({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');
+    expect(headWords(undefined)).toBe('what is checked out');
+  });
+});
+
+describe('the state of the plan', () => {
+  const states = [
+    { id: 'd', name: 'Done', group: 'completed', sequence: 5 },
+    { id: 'r', name: 'In Review', group: 'started', sequence: 4 },
+    { id: 'p', name: 'In Progress', group: 'started', sequence: 3 },
+    { id: 't', name: 'Todo', group: 'unstarted', sequence: 2 },
+    { id: 'b', name: 'Backlog', group: 'backlog', sequence: 1 },
+    { id: 'o', name: 'Odd', group: 'triage', sequence: 0 },
+  ];
+
+  it('is the first of the started ones, in the order of the project', () => {
+    expect(firstOf(states, 'started')?.name).toBe('In Progress');
+    expect(firstOf([], 'started')).toBeUndefined();
+  });
+
+  it('offers what comes next when work is finished, and what was before when it is stopped', () => {
+    const names = (why: 'stop' | 'finish') => nextStates(states, 'p', why).map(({ name }) => name);
+    expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
+    expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);
+  });
+});

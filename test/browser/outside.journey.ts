@@ -84,7 +84,7 @@ journey(
     await follow(workbench, `${link(service.baseUrl)}%0aX-Evil: <b>1</b>`);
     expect(await workbench.toast('was not opened')).not.toContain('Evil');
     await follow(workbench, link(service.baseUrl, 'WEB-4711'));
-    await workbench.toast('WEB-4711 does not exist in the workspace “contrail”');
+    await workbench.toast('There is no WEB-4711 in “contrail”');
     await workbench.screenshot('outside/refused');
     await workbench.clearToasts();
 

@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { root } from '../support/setup/paths.mjs';
 
 interface Manifest {
-  readonly contributes: { readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string }>> } };
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>> };
+  };
 }
 
 const EVIL = 'https://evil.example/acme';
 
-/** Says something hostile for every setting that there is, and for some that there are not. Returns the folder. */
+/** Says something hostile for every setting that there is, but for those that only choose among looks, and for some that there are not. Returns the folder. */
 export function makeHostile(folder: string): string {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const ours = Object.entries(contributes.configuration.properties).map(([id, { type }]) => [id, type === 'boolean' ? true : EVIL]);
+  const free = Object.entries(contributes.configuration.properties).filter(([, setting]) => setting.enum === undefined);
+  const ours = free.map(([id, { type }]) => [id, type === 'boolean' ? true : EVIL]);
   const made = ['server', 'baseUrl', 'url', 'apiKey', 'proxy'].map((name) => [`contrail.${name}`, EVIL]);
   mkdirSync(join(folder, '.vscode'), { recursive: true });
   writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(Object.fromEntries([...ours, ...made, ['http.proxy', EVIL]])));

@@ -8,6 +8,7 @@ interface Setting {
   readonly description?: string;
   readonly markdownDescription?: string;
   readonly pattern?: string;
+  readonly enum?: readonly string[];
 }
 
 export interface Manifest {

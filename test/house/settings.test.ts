@@ -22,13 +22,17 @@ describe('a setting', () => {
     expect(reachable.map(([id]) => id).filter((id) => about.test(id))).toEqual(['contrail.workspace']);
   });
 
-  it('that names where a folder belongs is the folder’s own, has a form, and is not heeded before the folder is trusted', () => {
-    const bound = Object.entries(settings).filter(([id]) => id === 'contrail.workspace' || id === 'contrail.project');
-    expect(bound.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
+  it('that a repository can reach is not heeded before the folder is trusted, but where it only chooses among looks', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     // VS Code holds back what is listed only from extensions that say `limited`.
     expect(supported).toBe('limited');
-    expect(restrictedConfigurations).toEqual(bound.map(([id]) => id));
+    const open = reachable.filter(([, setting]) => setting.enum === undefined).map(([id]) => id);
+    expect([...restrictedConfigurations].sort()).toEqual(open.sort());
+  });
+
+  it('that names where a folder belongs is the folder’s own, and has a form that no address has', () => {
+    const bound = Object.entries(settings).filter(([id]) => id === 'contrail.workspace' || id === 'contrail.project');
+    expect(bound.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
     for (const [, { pattern = '' }] of bound) {
       const form = new RegExp(pattern, 'u');
       expect(['', 'web', 'WEB'].filter((text) => !form.test(text))).toEqual([]);

@@ -52,8 +52,8 @@ export function linkQuestion(link: ItemLink, here: { readonly workspace: string;
 }
 
 export function notFoundWords(item: LinkedItem, workspace: string): string {
-  const name = 'identifier' in item ? item.identifier : 'The work item';
-  return `${name} does not exist in the workspace “${workspace}”, or you may not see it.`;
+  const name = 'identifier' in item ? item.identifier : 'such work item';
+  return `There is no ${name} in “${workspace}”, or you may not see it.`;
 }
 
 function linkedItemWords(item: LinkedItem): string {

@@ -26,6 +26,6 @@ describe('the question about a link that leads elsewhere', () => {
   });
 
   it('of an item that there is not names it', () => {
-    expect(notFoundWords(link.item, 'acme')).toBe('WEB-1 does not exist in the workspace “acme”, or you may not see it.');
+    expect(notFoundWords(link.item, 'acme')).toBe('There is no WEB-1 in “acme”, or you may not see it.');
   });
 });

@@ -118,7 +118,7 @@ function look() {
 /** The service, as a thread, and one request to it. */
 async function work() {
   const door = load('extension.cjs');
-  door.activate({ subscriptions: [], extension: { packageJSON: { contributes: { commands: [] } } } });
+  door.activate({ subscriptions: [], globalState: new Map(), extension: { packageJSON: { contributes: { commands: [] } } } });
   load('rooms.cjs');
   const { openWire } = load('wire.cjs');
   const apiKey = 'plane_api_guest';

@@ -97,6 +97,21 @@ async function releaseOf(resolved) {
 }
 
 /**
+ * zod keeps its settings and its registry in global variables, which every extension in the host would share with us: here they are its own.
+ * @type {import('esbuild').Plugin}
+ */
+const ownRegistry = {
+  name: 'own-registry',
+  setup(bundle) {
+    bundle.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:core|registries)\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      if (!code.includes('globalThis.__zod_')) throw new Error(`${path} keeps nothing in global variables any more: this plugin can go.`);
+      return { contents: `const ownGlobals = {};\n${code.replaceAll('globalThis', 'ownGlobals')}` };
+    });
+  },
+};
+
+/**
  * esbuild shares code between bundles only as ES modules, and the extension host of VS Code 1.96 gives `vscode` only to CommonJS: so what
  * it made is turned into CommonJS afterwards.
  * @type {import('esbuild').Plugin}
@@ -173,7 +188,7 @@ const bundles = [
     chunkNames: '[name]-[hash]',
     sourcemap: developing && 'inline',
     write: false,
-    plugins: [setApart, oneTableOfEntities, intoCommonJs],
+    plugins: [setApart, oneTableOfEntities, ownRegistry, intoCommonJs],
   },
   {
     ...shared,

@@ -18,14 +18,13 @@ export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<vo
 
 /** Resolves when the command is done, which waits for the choice of the first row of a list. */
 export async function accepting(command: Thenable<unknown>): Promise<void> {
-  let done = false;
-  void command.then(() => {
-    done = true;
-  });
+  const ended = new AbortController();
+  const running = Promise.resolve(command).finally(() => ended.abort());
   const end = Date.now() + PATIENCE_MS;
-  while (!done && Date.now() < end) {
+  while (!ended.signal.aborted && Date.now() < end) {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  ok(done, 'the list was accepted in time');
+  ok(ended.signal.aborted, 'the list was accepted in time');
+  await running;
 }

@@ -9,7 +9,7 @@ import { packaged } from './packaged.ts';
 
 const allowed = `
   package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
-  .ci .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
+  SECURITY.md .ci .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
 `.split(/\s+/);
 
 interface Locked {

@@ -1,0 +1,157 @@
+// Owns a fresh process that plays the extension host: it loads every bundle of ours, lets them work, and prints what of itself has changed as JSON.
+// Argument: the folder of the bundles.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+// Required, not imported: an import of `node:http` reads its WebSocket, which wakes the host's own undici.
+const Module = require('node:module');
+const { readFileSync } = require('node:fs');
+const { compileFunction } = require('node:vm');
+const { Worker } = require('node:worker_threads');
+const dns = require('node:dns');
+const http = require('node:http');
+const https = require('node:https');
+const net = require('node:net');
+const tls = require('node:tls');
+const { EventEmitter } = require('node:events');
+
+const dist = process.argv[2] ?? '';
+
+/**
+ * Stands for everything of `vscode`: can be called, made and asked for more of itself, and is never awaited.
+ * @type {any}
+ */
+const anything = new Proxy(function everything() {}, {
+  get: (_, name) => {
+    if (name === 'then') return undefined;
+    if (name === Symbol.toPrimitive) return () => '';
+    return name === Symbol.iterator ? [][Symbol.iterator] : anything;
+  },
+  // Bundles copy what they import, with its prototype.
+  getPrototypeOf: () => anything,
+  apply: () => anything,
+  construct: () => anything,
+});
+
+/**
+ * A bundle as the host gives it to itself, with our `vscode` for its own.
+ * @param {string} name
+ * @returns {any}
+ */
+function load(name) {
+  const file = join(dist, name);
+  const made = { exports: {} };
+  const own = createRequire(file);
+  const give = (/** @type {string} */ id) => {
+    if (id === 'vscode') return anything;
+    return /^\.\/[\w-]+\.cjs$/.test(id) ? load(id.slice(2)) : own(id);
+  };
+  const run = compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require', '__filename', '__dirname'], { filename: file });
+  run(made, made.exports, give, file, dist);
+  return made.exports;
+}
+
+/** @type {Map<unknown, number>} */
+const kept = new Map();
+
+/**
+ * A name for each thing that must stay the very same.
+ * @param {unknown} thing
+ */
+function identity(thing) {
+  if ((typeof thing !== 'object' && typeof thing !== 'function') || thing === null) return thing;
+  if (!kept.has(thing)) kept.set(thing, kept.size);
+  return `thing ${kept.get(thing)}`;
+}
+
+/**
+ * Own properties with their values, or the getters of those that are made when they are asked for.
+ * @param {object} thing
+ */
+function properties(thing) {
+  const read = (/** @type {PropertyKey} */ key) => {
+    const property = Object.getOwnPropertyDescriptor(thing, key) ?? {};
+    return ['get', 'set', 'value'].map((part) => identity(Reflect.get(property, part)));
+  };
+  return Object.fromEntries(Reflect.ownKeys(thing).map((key) => [String(key), read(key)]));
+}
+
+function look() {
+  const builtIns = { Object, Array, Function, Promise, String, Map, Set, RegExp, Error, EventEmitter, JSON, Math, Reflect };
+  return {
+    globals: properties(globalThis),
+    slots: [1, 2].map((one) => identity(Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${one}`)))),
+    builtIns: Object.fromEntries(
+      Object.entries(builtIns).map(([name, one]) => [name, [properties(one), properties(Reflect.get(one, 'prototype') ?? {})]]),
+    ),
+    environment: { ...process.env },
+    listeners: Object.fromEntries(
+      process.eventNames().map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(identity)]),
+    ),
+    process: [
+      process.title,
+      process.cwd(),
+      process.umask(),
+      process.exitCode,
+      identity(Reflect.get(process, 'emit')),
+      identity(Reflect.get(process, 'emitWarning')),
+    ],
+    modules: [properties(Module), Object.keys(require.extensions), identity(Reflect.get(Module.prototype, 'require'))],
+    agents: [
+      identity(http.globalAgent),
+      identity(https.globalAgent),
+      identity(http.request),
+      identity(https.request),
+      identity(net.connect),
+    ],
+    network: [
+      dns.getDefaultResultOrder(),
+      dns.getServers(),
+      net.getDefaultAutoSelectFamily(),
+      tls.DEFAULT_MIN_VERSION,
+      tls.DEFAULT_CIPHERS,
+    ],
+  };
+}
+
+/** The service, as a thread, and one request to it. */
+async function work() {
+  const door = load('extension.cjs');
+  door.activate({ subscriptions: [], extension: { packageJSON: { contributes: { commands: [] } } } });
+  load('rooms.cjs');
+  const { openWire } = load('wire.cjs');
+  const apiKey = 'plane_api_guest';
+  const service = new Worker(join(dist, 'service.cjs'), {
+    workerData: { data: ':memory:', seed: 'sample', rate: 0, apiKey },
+    stderr: true,
+  });
+  const { baseUrl } = await new Promise((resolve, reject) => {
+    service.once('message', resolve);
+    service.once('error', reject);
+  });
+  const wire = openWire();
+  const url = `${baseUrl}/api/v1/users/me/`;
+  const answer = await wire.exchange({ method: 'GET', url, headers: { 'x-api-key': apiKey }, body: undefined, signal: undefined });
+  await wire.close();
+  await service.terminate();
+  return answer.status;
+}
+
+/**
+ * The paths at which two looks differ.
+ * @param {any} one
+ * @param {any} other
+ * @returns {string[]}
+ */
+function differences(one, other, path = '') {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return Object.is(one, other) ? [] : [path];
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...keys].flatMap((key) => differences(one[key], other[key], `${path}/${key}`));
+}
+
+// Waked by us, so that it is the host's own undici that stands in the slots.
+void globalThis.WebSocket;
+const before = look();
+const status = await work();
+console.log(JSON.stringify({ status, changed: differences(before, look()) }));

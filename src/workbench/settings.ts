@@ -8,7 +8,7 @@ export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
 
-/** What names a new branch. Checked where it is used: a folder may set it. */
+/** What names a new branch. Application scope, as with all but the folder's binding: no folder can set it. */
 export function branchTemplate(scope: vscode.Uri | undefined): string {
   return textAt('work.branchTemplate', scope);
 }
@@ -23,7 +23,7 @@ export function commitTemplate(scope: vscode.Uri | undefined): string {
   return textAt('work.commitTemplate', scope);
 }
 
-/** A folder's settings may hold anything: what is no text counts as the default. */
+/** Settings may hold anything: what is no text counts as the default. */
 function textAt(id: string, scope: vscode.Uri | undefined): string {
   const configuration = vscode.workspace.getConfiguration('contrail', scope);
   const held = configuration.get<unknown>(id);

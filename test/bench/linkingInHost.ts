@@ -73,7 +73,7 @@ async function hovers(store: Store, known: KnownItems): Promise<Pick<LinkingTold
   for (let turn = -50; turn < HOVERS; turn += 1) {
     const position = new vscode.Position(Math.abs(turn) % 28, 6);
     const begun = performance.now();
-    const cards = await Promise.all(providers.map((provider) => provider.provideHover(document, position, never)));
+    const cards = await Promise.all(providers.map(async (provider) => provider.provideHover(document, position, never)));
     if (turn < 0) continue;
     took.push(performance.now() - begun);
     shown += cards.filter((card) => card !== undefined && card !== null).length;

@@ -103,9 +103,9 @@ describe('mentions', () => {
   it('are completed from what is known', async () => {
     const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
     const byWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
-    ok(byWords.includes('WEB-1'), String(byWords));
+    ok(byWords.includes('WEB-1'), JSON.stringify(byWords));
     const byPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
-    ok(byPrefix.includes('WEB-1'), String(byPrefix));
+    ok(byPrefix.includes('WEB-1'), JSON.stringify(byPrefix));
   });
 
   it('are looked for in no binary file, and in the beginning of a huge one', async () => {

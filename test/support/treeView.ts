@@ -13,6 +13,9 @@ export interface RowText {
   readonly expanded: boolean | undefined;
 }
 
+/** A row that has not heard a click for so long is clicked again. */
+const CLICK_AGAIN_MS = 4_000;
+
 export class TreeView {
   readonly #page: Page;
   readonly pane: Locator;
@@ -142,9 +145,19 @@ export class TreeRow {
   async #turn(open: boolean): Promise<void> {
     await this.locator.waitFor();
     const wanted = String(open);
-    if ((await this.locator.getAttribute('aria-expanded')) === wanted) return;
-    await this.locator.locator('.monaco-tl-twistie').click();
-    await until(`the row to be ${open ? 'open' : 'closed'}`, async () => (await this.locator.getAttribute('aria-expanded')) === wanted);
+    const twistie = this.locator.locator('.monaco-tl-twistie');
+    const isAsWanted = async (): Promise<boolean> => (await this.locator.getAttribute('aria-expanded')) === wanted;
+    let clicked = Number.NEGATIVE_INFINITY;
+    await until(`the row to be ${open ? 'open' : 'closed'}`, async () => {
+      if (await isAsWanted()) return true;
+      // A row that moves away under the pointer does not hear the click.
+      const isReading = await twistie.evaluate((one) => one.classList.contains('codicon-tree-item-loading'));
+      if (!isReading && Date.now() - clicked > CLICK_AGAIN_MS) {
+        clicked = Date.now();
+        await twistie.click();
+      }
+      return isAsWanted();
+    });
   }
 
   /** Clicks one of the buttons that show on the row while the pointer is over it. */

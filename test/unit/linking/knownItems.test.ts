@@ -109,7 +109,8 @@ describe('a mentioned work item', () => {
 
   it('is asked for once by all who ask at the same time', async () => {
     const looks = await Promise.all([1, 2, 3].map(() => known.look(mention('WEB-1'))));
-    expect(looks).toEqual(Array(3).fill({ kind: 'read', address: WEB_1 }));
+    expect(looks).toHaveLength(3);
+    for (const look of looks) expect(look).toEqual({ kind: 'read', address: WEB_1 });
     expect(ground.proxy.requestsTo(byIdentifier('WEB-1'))).toHaveLength(1);
   });
 

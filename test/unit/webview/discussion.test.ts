@@ -420,3 +420,60 @@ describe('the past', () => {
     expect(said('moreActivity')).toHaveLength(1);
   });
 });
+
+describe('the code', () => {
+  const CODE: ItemView['code'] = {
+    isOpen: true,
+    places: { status: 'ready', rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'was line 6', detail: 'Is this ever closed?' }] },
+    branches: { status: 'ready', rows: [], sentence: 'Git is switched off in VS Code, or not installed.' },
+    commits: { status: 'ready', rows: [] },
+    mentions: {
+      status: 'reading',
+      rows: [{ id: 'mentions 0', label: '// <b>WEB-1</b>', marked: [6, 11] }],
+      sentence: 'Searched 1 of 2 files…',
+    },
+  };
+  const turn = (isOpen: boolean) =>
+    act(() => {
+      const details = mounted.find('[data-testid=code]') as HTMLDetailsElement;
+      details.open = isOpen;
+      details.dispatchEvent(new Event('toggle'));
+    });
+
+  it('is asked for when it is opened and let go of when it is closed, and asks for nothing when it comes open with the page', async () => {
+    mounted = await mount(shown());
+    await turn(true);
+    expect(said('showCode')).toHaveLength(1);
+    await mounted.tell({ say: 'show', model: shown({}, { code: CODE }) });
+    await turn(true);
+    expect(said('showCode')).toHaveLength(1);
+    await turn(false);
+    expect(said('hideCode')).toHaveLength(1);
+  });
+
+  it('opens what a row stands for, and shows what stands in a file as text', async () => {
+    mounted = await mount(shown({}, { code: CODE }));
+    const row = mounted.find('[data-testid=code-places] .code-row');
+    expect(row.textContent).toBe('src/a.ts:8was line 6Is this ever closed?');
+    await mounted.click('[data-testid=code-mentions] .code-row');
+    expect(said('openCode')).toMatchObject([{ id: 'mentions 0' }]);
+    expect(mounted.find('[data-testid=code-mentions] mark').textContent).toBe('WEB-1');
+    expect(mounted.root.querySelector('[data-testid=code-mentions] b')).toBeNull();
+  });
+
+  it('says why a list is empty, how far the search is, and can stop it', async () => {
+    mounted = await mount(shown({}, { code: CODE }));
+    expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is switched off');
+    expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit carries the identifier');
+    expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
+    await mounted.click('[data-testid=cancel-mentions]');
+    expect(said('cancelMentions')).toHaveLength(1);
+  });
+
+  it('shows why a row could not be opened', async () => {
+    mounted = await mount(shown({}, { code: CODE }));
+    await mounted.click('[data-testid=code-places] .code-row');
+    await answer('openCode', { problem: 'This row is not shown any more.' });
+    await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is not shown any more.'));
+  });
+});

@@ -51,6 +51,40 @@ async function controlClick(page: Page, place: Locator): Promise<void> {
   await page.keyboard.up('Control');
 }
 
+/** A terminal looks for links where the pointer rests, and shows a hand where it has found one. */
+async function followInTerminal(page: Page, line: Locator, word: string): Promise<void> {
+  const { x, y } = await line.evaluate((row, wanted) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const at = text.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + wanted.length);
+      const { left, width, top, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }
+    throw new Error(`${wanted} is not drawn`);
+  }, word);
+  const hand = page.locator('.xterm-cursor-pointer');
+  // The key counts where it is pressed over a link that has been found.
+  await until(`a link over ${word}`, async () => {
+    await page.mouse.move(x, y + 40);
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.keyboard.down('Control');
+    await page.mouse.move(x + 3, y);
+    await page.mouse.move(x, y, { steps: 3 });
+    const isFound = await hand.waitFor({ timeout: 1_500 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isFound) await page.keyboard.up('Control');
+    return isFound;
+  });
+  await page.mouse.click(x, y);
+  await page.keyboard.up('Control');
+}
+
 /** The card over a mention, when it says this. */
 async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
   const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
@@ -131,7 +165,7 @@ journey(
 );
 
 journey(
-  'a mention is alive from the start of the window: in the commit box and in a Markdown preview',
+  'a mention is alive from the start of the window: in the commit box, in a terminal and in a Markdown preview',
   async (stage) => {
     const { workbench } = stage;
     const { page } = workbench;
@@ -177,6 +211,17 @@ journey(
     await popup.close();
     await page.bringToFront();
 
+    await workbench.runCommand('Terminal: Create New Terminal');
+    const terminal = page.locator('.terminal-wrapper.active .xterm-rows');
+    await terminal.locator('div', { hasText: /[#$]/ }).first().waitFor();
+    await page.locator('.terminal-wrapper.active').click();
+    await page.keyboard.type('clear; git --no-pager log --format=%s\n');
+    const line = terminal.locator('> div', { hasText: 'Greet more kindly, for WEB-2' });
+    await line.waitFor();
+    await workbench.screenshot('linkingText/terminal');
+    await followInTerminal(page, line, 'WEB-2');
+    await ItemPage.of(workbench, 'WEB-2');
+    await workbench.screenshot('linkingText/terminal-opened');
     expect(workbench.complaints).toEqual([]);
   },
   { ...ONE, prepare, settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' } },

@@ -259,7 +259,19 @@ export class Panels implements Disposable {
     }
     const title = subjectOf(address).title(session.store) ?? begun.kind.noun;
     vscode.window.setStatusBarMessage(`$(check) Created ${title}`, 5000);
-    await this.#ground.reveal(address).catch((error: unknown) => this.#failed(error));
+    await this.#showRow(address);
+  }
+
+  /** VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown there is no fault of the record. */
+  async #showRow(address: RecordAddress): Promise<void> {
+    const show = (): Promise<void> => this.#ground.reveal(address);
+    await show()
+      .catch(show)
+      .catch((error: unknown) =>
+        this.#ground.journal.write('warn', 'the row of a new record was not shown', {
+          detail: error instanceof Error ? error.message : 'unknown',
+        }),
+      );
   }
 
   #editorIn(panel: vscode.WebviewPanel): [string, OpenEditor] | undefined {

@@ -8,6 +8,9 @@ import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
 import type { Listed, Opening } from './section.ts';
 
+/** The gate to git, as far as it is gone through here. */
+type Git = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
+
 interface History {
   readonly branches: Listed;
   readonly commits: Listed;
@@ -17,12 +20,12 @@ const MOST_COMMITS = 50;
 /** Of so many branches the commits are looked through. */
 const MOST_BRANCHES = 100;
 
-export async function readHistory(identifier: string, repositories: Repositories, signal: AbortSignal): Promise<History> {
+export async function readHistory(identifier: string, repositories: Git, signal: AbortSignal): Promise<History> {
   const absence = await repositories.ready();
   const { all } = repositories;
   if (absence !== undefined || all.length === 0) {
     const sentence = absence === undefined ? await noneWords(repositories) : absenceWords(absence);
-    return { branches: { openings: [], sentence }, commits: { openings: [] } };
+    return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
   const read = await Promise.all(all.map((one) => historyIn(identifier, one, repositories, all.length > 1, signal)));
   const sentences = [...new Set(read.flatMap(({ sentence }) => sentence ?? []))].join(' ');
@@ -45,7 +48,7 @@ interface Read {
 async function historyIn(
   identifier: string,
   repository: Repository,
-  repositories: Repositories,
+  repositories: Git,
   isNamed: boolean,
   signal: AbortSignal,
 ): Promise<Read> {
@@ -81,7 +84,7 @@ async function historyIn(
   }
 }
 
-function branchRow(branch: Branch, repository: Repository, repositories: Repositories, isNamed: boolean): Opening {
+function branchRow(branch: Branch, repository: Repository, repositories: Git, isNamed: boolean): Opening {
   const isHere = repository.head?.branch === branch.name;
   return {
     row: {
@@ -94,12 +97,7 @@ function branchRow(branch: Branch, repository: Repository, repositories: Reposit
 }
 
 /** A branch is checked out only by somebody who says so. */
-async function offerBranch(
-  { name, commit, remote }: Branch,
-  repository: Repository,
-  repositories: Repositories,
-  isHere: boolean,
-): Promise<void> {
+async function offerBranch({ name, commit, remote }: Branch, repository: Repository, repositories: Git, isHere: boolean): Promise<void> {
   const rows = [
     ...(commit === undefined ? [] : [{ label: '$(git-commit) Show Its Last Commit', does: 'show' as const }]),
     ...(isHere || remote ? [] : [{ label: '$(git-branch) Check Out', does: 'checkout' as const }]),
@@ -111,7 +109,7 @@ async function offerBranch(
   if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);
 }
 
-function commitRow(commit: GitCommit, repository: Repository, repositories: Repositories, isNamed: boolean): Opening {
+function commitRow(commit: GitCommit, repository: Repository, repositories: Git, isNamed: boolean): Opening {
   const { hash, message, authorName } = commit;
   const at = momentOf(commit);
   return {
@@ -125,7 +123,7 @@ function commitRow(commit: GitCommit, repository: Repository, repositories: Repo
 }
 
 /** What it changed, file by file, in VS Code's own editor for several changes. */
-async function showCommit({ hash, message, parents }: GitCommit, repository: Repository, repositories: Repositories): Promise<void> {
+async function showCommit({ hash, message, parents }: GitCommit, repository: Repository, repositories: Git): Promise<void> {
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {
@@ -146,7 +144,7 @@ function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
   return commitDate ?? authorDate;
 }
 
-async function noneWords(repositories: Repositories): Promise<string> {
+async function noneWords(repositories: Git): Promise<string> {
   const none = await repositories.choose('Code');
   return none.kind === 'absent' ? none.sentence : '';
 }

@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, context, transform } from 'esbuild';
 import subsetFont from 'subset-font';
+import { minify } from 'terser';
 
 /** The pages by the name of their bundle. What several of them need is put into chunks that they share. */
 const pages = {
@@ -206,6 +207,23 @@ const bundles = [
   },
 ];
 
+/**
+ * What esbuild made small is made some 3 % smaller: the .vsix has a bound, and what it saves here goes into what people use. The expression
+ * at the end of a CommonJS file never runs, so terser drops it; but it is where import() reads the names of the exports.
+ */
+async function squeeze() {
+  const files = (await readdir(join(root, 'dist'), { recursive: true })).filter((file) => /\.c?js$/.test(file));
+  for (const file of files) {
+    const path = join(root, 'dist', file);
+    const options = { module: file.endsWith('.js'), toplevel: true, ecma: /** @type {const} */ (2020), format: { comments: false } };
+    const whole = await readFile(path, 'utf8');
+    const [names = ''] = whole.match(/0&&\(module\.exports=\{[\w$,]*\}\);?\s*$/) ?? [];
+    const { code } = await minify(whole, options);
+    if (code === undefined) throw new Error(`${file} could not be made smaller.`);
+    await writeFile(path, `${code}${names}`);
+  }
+}
+
 /** What the .vsix carries, by size: as it lies there, and as it travels. */
 async function sizes() {
   const files = (await readdir(join(root, 'dist'), { recursive: true })).filter((file) => /\.(?:cjs|js|css|ttf)$/.test(file));
@@ -235,5 +253,8 @@ if (watching) {
     for (const one of outcomes) if (one.status === 'rejected') console.error(one.reason.message);
     console.error('The build failed.');
     process.exitCode = 1;
-  } else console.log(await sizes());
+  } else {
+    if (!developing) await squeeze();
+    console.log(await sizes());
+  }
 }

@@ -313,6 +313,7 @@ export class Conversation implements Disposable {
       asked: this.#lookups.asked,
       missed: this.#lookups.miss,
       words,
+      now: this.#ground.clock.now(),
       title: this.#title(),
     });
     return this.#discussion?.into(model) ?? model;

@@ -43,6 +43,7 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     title: () => `New ${kind.noun}`,
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
+    heardAt: () => undefined,
     read: (store) => readPlace(store, address),
     check: () => ({}),
     send: (store, _, slot) => make(store, address, kind, slot),

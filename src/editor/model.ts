@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { nameOfUser, user } from '../contract/resources/user.ts';
 import { idOf } from '../contract/wire.ts';
+import { momentWords } from '../std/moment.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
@@ -36,6 +37,8 @@ export interface ModelGround {
   /** What to call the record while it is not known. */
   readonly title: string;
   readonly words: (fault: Fault) => string;
+  /** In milliseconds. */
+  readonly now: number;
   /** Fields whose choices the person has asked for. */
   readonly asked: ReadonlySet<string>;
   /** Told of each list without which something that is shown has no name. */
@@ -108,11 +111,16 @@ function datesIn(ground: ModelGround): Pick<EditorModel, 'createdAt' | 'createdB
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
-function problemOf({ store, fault, words }: ModelGround, isKnown: boolean): Problem | undefined {
+function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: boolean): Problem | undefined {
   if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
   if (fault === undefined) return undefined;
   const sentence = words(fault);
-  return { message: isKnown ? `${sentence} What is shown may be out of date.` : sentence, retry: true };
+  const heardAt = isKnown ? subject.heardAt(store) : undefined;
+  return { message: heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`, retry: true };
+}
+
+function ageWords(heardAt: number, now: number): string {
+  return `What is shown is as of ${momentWords(heardAt, now)} and may be out of date.`;
 }
 
 function commentsIn(address: ItemAddress, ground: ModelGround): EditorModel['comments'] {

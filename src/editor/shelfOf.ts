@@ -9,6 +9,7 @@ import type { Shelves } from '../store/shelves.ts';
 export interface OpenShelf {
   readonly records: {
     told(key: string): Shelved | undefined;
+    heardAt(key: string): number | undefined;
     onDidChange(listener: (keys: readonly string[]) => void): Disposable;
   };
   readonly lists: Pick<Listed<Shelved>, 'key' | 'of' | 'read' | 'more' | 'again'>;

@@ -26,6 +26,7 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
     place: (store) => placeOf(store, address),
     dates: (store) => datesOf(shelf(store).records.told(key)),
+    heardAt: (store) => shelf(store).records.heardAt(key),
     read: async (store) => {
       await Promise.all([shelf(store).readOne(id, within), readPlace(store, address)]);
     },

@@ -56,6 +56,8 @@ export interface Subject {
   /** What it stands within: a project, a customer. */
   place(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): Dates;
+  /** When the server last told of it, in milliseconds. */
+  heardAt(store: Store): number | undefined;
   /** Reads the record anew. Rejects with a FaultError. */
   read(store: Store): Promise<void>;
   /** What is wrong beyond the rules of single fields. */

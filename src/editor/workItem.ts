@@ -33,6 +33,7 @@ export function workItemSubject(item: ItemAddress): Subject {
         ...(told?.updated_at === undefined ? {} : { updatedAt: told.updated_at }),
       };
     },
+    heardAt: (store) => store.items.heardAt(key),
     read: async (store) => {
       await store.readItem(item);
     },

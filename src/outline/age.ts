@@ -1,4 +1,5 @@
 // Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the server about it.
+import { momentWords } from '../std/moment.ts';
 import type { ViewName } from './node.ts';
 
 /** The view in which the list with this key of the store is seen; undefined for what stands in no tree. */
@@ -10,11 +11,7 @@ export function viewOfList(key: string): ViewName | undefined {
   return 'projects';
 }
 
-/** `As of 10:32` on the same day, with the date on another. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export function ageSentence(asOf: number, now: number): string {
-  const then = new Date(asOf);
-  const time = then.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  const isToday = then.toDateString() === new Date(now).toDateString();
-  const when = isToday ? time : `${then.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${time}`;
-  return `Shown as of ${when}; the server has not been heard since.`;
+  return `Shown as of ${momentWords(asOf, now)}; the server has not been heard since.`;
 }

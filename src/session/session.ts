@@ -160,7 +160,7 @@ export class Sessions {
     const { baseUrl, workspace } = place;
     const client = this.#ground.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
-    return { profile, baseUrl, workspace, account, me, client, store: new Store(client), desk: this.#deskOf(account) };
+    return { profile, baseUrl, workspace, account, me, client, store: new Store(client, this.#ground.clock), desk: this.#deskOf(account) };
   }
 
   /** What an earlier run knew of the account is known from the start, and looked at again when somebody looks at it. */

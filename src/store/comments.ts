@@ -4,6 +4,7 @@ import type { Client } from '../api/client.ts';
 import { FaultError, faultOf } from '../api/fault.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { User } from '../contract/resources/user.ts';
+import type { Clock } from '../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseAddress } from './address.ts';
 import type { Collections, Listing } from './collection.ts';
 import type { CommentDraft } from './draft.ts';
@@ -24,11 +25,12 @@ export class Comments {
   readonly #owners = new Map<string, string>();
 
   /** By their ids. */
-  readonly records = new Ledger<Comment>();
+  readonly records: Ledger<Comment>;
 
   /** `tellUsers` takes in the authors, who come with their comments. */
-  constructor(client: Client, collections: Collections, tellUsers: (users: readonly User[]) => void) {
+  constructor(client: Client, collections: Collections, clock: Clock, tellUsers: (users: readonly User[]) => void) {
     this.#client = client;
+    this.records = new Ledger(clock);
     // Lists that are taken from an earlier run name the owners of their comments as well.
     collections.onDidChange((key) => {
       if (!key.startsWith(LISTS)) return;

@@ -1,5 +1,6 @@
 // Owns records: what the server told of each, and every ask that it has not answered yet.
 import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 
 interface Ask<R> {
@@ -16,13 +17,19 @@ export interface Dated {
  * A refused ask drops its overlay; there is nothing to roll back. One ask is in flight per record.
  */
 export class Ledger<R extends Dated> {
+  readonly #clock: Clock;
   readonly #told = new Map<string, R>();
+  readonly #heardAt = new Map<string, number>();
   readonly #asks = new Map<string, readonly Ask<R>[]>();
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
 
   /** Fires with the keys whose shown record may have changed. */
   readonly onDidChange = this.#changed.event;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   shown(key: string): R | undefined {
     const told = this.#told.get(key);
@@ -36,16 +43,29 @@ export class Ledger<R extends Dated> {
     return this.#told.get(key);
   }
 
+  /** When the server last told of it, in milliseconds. */
+  heardAt(key: string): number | undefined {
+    return this.#heardAt.get(key);
+  }
+
   all(): ReadonlyMap<string, R> {
     return this.#told;
   }
 
   /** Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says what is known changes nothing. */
   tell(records: Iterable<readonly [string, R]>): void {
+    const now = this.#clock.now();
+    this.restore(Array.from(records, ([key, record]) => [key, record, now]));
+  }
+
+  /** As `tell`, for what the server told earlier: each with when that was, in milliseconds. */
+  restore(records: Iterable<readonly [key: string, record: R, heardAt: number]>): void {
     const keys: string[] = [];
-    for (const [key, record] of records) {
+    for (const [key, record, heardAt] of records) {
       const known = this.#told.get(key);
-      if (known !== undefined && (isOlder(record, known) || isDeepStrictEqual(record, known))) continue;
+      if (known !== undefined && isOlder(record, known)) continue;
+      this.#heardAt.set(key, heardAt);
+      if (known !== undefined && isDeepStrictEqual(record, known)) continue;
       this.#told.set(key, record);
       keys.push(key);
     }
@@ -54,6 +74,7 @@ export class Ledger<R extends Dated> {
 
   /** Forgets records that the server no longer has. */
   forget(key: string): void {
+    this.#heardAt.delete(key);
     if (this.#told.delete(key)) this.#changed.fire([key]);
   }
 
@@ -76,7 +97,10 @@ export class Ledger<R extends Dated> {
     try {
       const record = await send();
       const known = this.#told.get(key);
-      if (known === undefined || !isOlder(record, known)) this.#told.set(key, record);
+      if (known === undefined || !isOlder(record, known)) {
+        this.#told.set(key, record);
+        this.#heardAt.set(key, this.#clock.now());
+      }
       return record;
     } finally {
       this.#asks.set(

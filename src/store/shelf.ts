@@ -1,6 +1,7 @@
 // Owns shelves: all that is known of one kind of record, and the ways in which the service lets it be read and changed.
 import type * as z from 'zod';
 import type { CallOptions } from '../api/call.ts';
+import type { Clock } from '../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from './address.ts';
 import type { Collections } from './collection.ts';
 import { type Dated, Ledger } from './ledger.ts';
@@ -25,13 +26,14 @@ export interface Ways<R, C, N> {
 /** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of `lists`. */
 export class Shelf<R extends Shelved, C extends object, N extends object> {
   readonly kind: RecordKind;
-  readonly records = new Ledger<R>();
+  readonly records: Ledger<R>;
   /** One for each `within`. */
   readonly lists: Listed<R>;
   readonly #ways: Ways<R, C, N>;
 
-  constructor(kind: RecordKind, collections: Collections, ways: Ways<R, C, N>) {
+  constructor(kind: RecordKind, collections: Collections, clock: Clock, ways: Ways<R, C, N>) {
     this.kind = kind;
+    this.records = new Ledger(clock);
     this.#ways = ways;
     this.lists = new Listed(collections, `${kind}s`, ways.page, (within, records) => this.tell(within, records));
   }
@@ -49,13 +51,13 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
     this.records.tell(records.map((record) => [recordKey(this.address(record.id, within)), record]));
   }
 
-  /** Takes in what an earlier run knew, by its keys. One that is no record of the kind is left out. */
-  restore(records: readonly (readonly [string, unknown])[]): void {
-    const good = records.flatMap(([key, record]) => {
+  /** Takes in what an earlier run knew: by its key, and when it was told in milliseconds. One that is no record of the kind is left out. */
+  restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
+    const good = records.flatMap(([key, record, heardAt]) => {
       const parsed = this.#ways.record.safeParse(record);
-      return parsed.success ? [[key, parsed.data] as const] : [];
+      return parsed.success ? [[key, parsed.data, heardAt] as const] : [];
     });
-    this.records.tell(good);
+    this.records.restore(good);
   }
 
   /** Reads one record anew. */

@@ -13,6 +13,7 @@ import { project } from '../contract/resources/project.ts';
 import { sticky } from '../contract/resources/sticky.ts';
 import { teamspace } from '../contract/resources/teamspace.ts';
 import type { WorkItem as Epic } from '../contract/resources/workItem.ts';
+import type { Clock } from '../std/clock.ts';
 import type { Collections } from './collection.ts';
 import { Shelf } from './shelf.ts';
 
@@ -27,9 +28,9 @@ function epicOverlay(changes: BodyOf<'updateEpic'>): Partial<Epic> {
 
 export type Shelves = ReturnType<typeof openShelves>;
 
-export function openShelves({ call }: Client, collections: Collections) {
+export function openShelves({ call }: Client, collections: Collections, clock: Clock) {
   return {
-    projects: new Shelf('project', collections, {
+    projects: new Shelf('project', collections, clock, {
       record: project,
       page: (_, query, options) => call.listProjects({ query }, options),
       get: ({ id }, options) => call.getProject({ project_id: id }, options),
@@ -37,7 +38,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createProject'>) => call.createProject({ body }),
       remove: ({ id }) => call.deleteProject({ project_id: id }),
     }),
-    epics: new Shelf('epic', collections, {
+    epics: new Shelf('epic', collections, clock, {
       record: epic,
       page: (project_id, query, options) => call.listEpics({ project_id, query }, options),
       get: ({ within, id }, options) => call.getEpic({ project_id: within, epic_id: id }, options),
@@ -46,7 +47,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       remove: ({ within, id }) => call.deleteEpic({ project_id: within, epic_id: id }),
       overlay: epicOverlay,
     }),
-    cycles: new Shelf('cycle', collections, {
+    cycles: new Shelf('cycle', collections, clock, {
       record: cycle,
       page: (project_id, query, options) => call.listCycles({ project_id, query }, options),
       get: ({ within, id }, options) => call.getCycle({ project_id: within, cycle_id: id }, options),
@@ -54,7 +55,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (project_id, body: BodyOf<'createCycle'>) => call.createCycle({ project_id, body: { ...body, project_id } }),
       remove: ({ within, id }) => call.deleteCycle({ project_id: within, cycle_id: id }),
     }),
-    modules: new Shelf('module', collections, {
+    modules: new Shelf('module', collections, clock, {
       record: module_,
       page: (project_id, query, options) => call.listModules({ project_id, query }, options),
       get: ({ within, id }, options) => call.getModule({ project_id: within, module_id: id }, options),
@@ -62,7 +63,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (project_id, body: BodyOf<'createModule'>) => call.createModule({ project_id, body }),
       remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
     }),
-    initiatives: new Shelf('initiative', collections, {
+    initiatives: new Shelf('initiative', collections, clock, {
       record: initiative,
       page: (_, query, options) => call.listInitiatives({ query }, options),
       get: ({ id }, options) => call.getInitiative({ initiative_id: id }, options),
@@ -70,7 +71,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createInitiative'>) => call.createInitiative({ body }),
       remove: ({ id }) => call.deleteInitiative({ initiative_id: id }),
     }),
-    initiativeLabels: new Shelf('initiativeLabel', collections, {
+    initiativeLabels: new Shelf('initiativeLabel', collections, clock, {
       record: initiativeLabel,
       page: (_, query, options) => call.listInitiativeLabels({ query }, options),
       get: ({ id }, options) => call.getInitiativeLabel({ label_id: id }, options),
@@ -78,7 +79,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createInitiativeLabel'>) => call.createInitiativeLabel({ body }),
       remove: ({ id }) => call.deleteInitiativeLabel({ label_id: id }),
     }),
-    teamspaces: new Shelf('teamspace', collections, {
+    teamspaces: new Shelf('teamspace', collections, clock, {
       record: teamspace,
       page: (_, query, options) => call.listTeamspaces({ query }, options),
       get: ({ id }, options) => call.getTeamspace({ teamspace_id: id }, options),
@@ -86,7 +87,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createTeamspace'>) => call.createTeamspace({ body }),
       remove: ({ id }) => call.deleteTeamspace({ teamspace_id: id }),
     }),
-    customers: new Shelf('customer', collections, {
+    customers: new Shelf('customer', collections, clock, {
       record: customer,
       page: (_, query, options) => call.listCustomers({ query }, options),
       get: ({ id }, options) => call.getCustomer({ customer_id: id }, options),
@@ -94,7 +95,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createCustomer'>) => call.createCustomer({ body }),
       remove: ({ id }) => call.deleteCustomer({ customer_id: id }),
     }),
-    customerRequests: new Shelf('customerRequest', collections, {
+    customerRequests: new Shelf('customerRequest', collections, clock, {
       record: customerRequest,
       page: (customer_id, query, options) => call.listCustomerRequests({ customer_id, query }, options),
       get: ({ within, id }, options) => call.getCustomerRequest({ customer_id: within, request_id: id }, options),
@@ -103,7 +104,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (customer_id, body: BodyOf<'createCustomerRequest'>) => call.createCustomerRequest({ customer_id, body }),
       remove: ({ within, id }) => call.deleteCustomerRequest({ customer_id: within, request_id: id }),
     }),
-    customerProperties: new Shelf('customerProperty', collections, {
+    customerProperties: new Shelf('customerProperty', collections, clock, {
       record: customerProperty,
       page: (_, query, options) => call.listCustomerProperties({ query }, options),
       get: ({ id }, options) => call.getCustomerProperty({ property_id: id }, options),
@@ -111,7 +112,7 @@ export function openShelves({ call }: Client, collections: Collections) {
       create: (_, body: BodyOf<'createCustomerProperty'>) => call.createCustomerProperty({ body }),
       remove: ({ id }) => call.deleteCustomerProperty({ property_id: id }),
     }),
-    stickies: new Shelf('sticky', collections, {
+    stickies: new Shelf('sticky', collections, clock, {
       record: sticky,
       page: (_, query, options) => call.listStickies({ query }, options),
       get: ({ id }, options) => call.getSticky({ sticky_id: id }, options),

@@ -19,6 +19,8 @@ const MOST_RECORDS = 1000;
 
 const text = z.string().nullable();
 const maybe = z.string().optional();
+/** In milliseconds. */
+const moment = z.number().positive();
 const itemRecord = z.object({
   id: z.string(),
   project: z.string(),
@@ -40,6 +42,7 @@ const itemRecord = z.object({
   completed_at: maybe,
   created_by: text,
 });
+const keptItem = z.tuple([itemRecord, moment]);
 const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
 const listing = z.object({
   key: z.string(),
@@ -47,17 +50,20 @@ const listing = z.object({
   pages: z.number().int().positive(),
   next: maybe,
   total: z.number().int().nonnegative().optional(),
+  /** When it was known to be so, where that is before the snapshot was taken. */
+  asOf: moment.optional(),
 });
 const place = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
 const keyed = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
 
 const snapshot = z.object({
-  version: z.literal(1),
-  /** When it was taken, in milliseconds. */
-  takenAt: z.number().positive(),
+  version: z.literal(2),
+  /** When it was taken. */
+  takenAt: moment,
+  /** Each record, and when the server told of it. */
   items: z.array(z.unknown()),
-  /** Of each shelf by its name: the key and the record. */
-  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))),
+  /** Of each shelf by its name: the key, the record, and when the server told of it. */
+  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), moment]))),
   comments: z.array(z.unknown()),
   lists: z.array(listing),
   seen: z.object({ states: z.array(named), labels: z.array(named), types: z.array(named), users: z.array(user) }),
@@ -87,14 +93,20 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
   const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MOST_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
-    version: 1,
+    version: 2,
     takenAt: now,
-    items: [...keys].flatMap((key) => store.items.told(key) ?? []),
+    items: [...keys].flatMap((key) => {
+      const told = store.items.told(key);
+      return told === undefined ? [] : [[told, store.items.heardAt(key) ?? now]];
+    }),
     shelves: Object.fromEntries(
-      Object.entries(store.shelves).map(([name, { records }]) => [name, [...records.all()].slice(0, MOST_RECORDS)]),
+      Object.entries(store.shelves).map(([name, { records }]) => [
+        name,
+        [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.heardAt(key) ?? now]),
+      ]),
     ),
     comments: [...store.comments.records.all().values()].slice(-MOST_RECORDS),
-    lists: lists.map(([key, { ids, pages, next, total }]) => ({ key, ids: [...ids], pages, next, total })),
+    lists: lists.map(([key, { ids, pages, next, total, asOf }]) => ({ key, ids: [...ids], pages, next, total, asOf })),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
       people: knownOf(store.people),
@@ -117,11 +129,13 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   restoreParts(store.members, parts.members);
   restoreParts(store.modules, parts.modules);
   restoreParts(store.types, parts.types);
-  store.items.tell(valid(itemRecord, one.items).map((item) => [keyOf(item), recordOf(item)]));
+  store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), recordOf(item), heardAt]));
   for (const [name, shelf] of Object.entries(store.shelves)) shelf.restore(one.shelves[name] ?? []);
   store.comments.records.tell(valid(comment, one.comments).map((good) => [good.id, good]));
   for (const [name, tie] of Object.entries(store.ties)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
-  for (const { key, ids, pages, next, total } of one.lists) store.lists.restore(key, { ids, pages, next, total }, takenAt);
+  for (const { key, ids, pages, next, total, asOf } of one.lists) {
+    store.lists.restore(key, { ids, pages, next, total }, asOf ?? takenAt);
+  }
 }
 
 const ITEMS = 'items ';

@@ -4,6 +4,7 @@ import type { Client } from '../api/client.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
+import { type Clock, systemClock } from '../std/clock.ts';
 import { Activities } from './activities.ts';
 import { type ItemAddress, keyOf } from './address.ts';
 import { Attachments } from './attachments.ts';
@@ -27,7 +28,7 @@ export class Store {
   readonly #collections = new Collections();
   readonly #itemLists: ItemLists;
 
-  readonly items = new Ledger<ItemRecord>();
+  readonly items: Ledger<ItemRecord>;
   /** Every list as far as it was read. */
   readonly lists = this.#collections;
   /** The names that came along with records. */
@@ -52,8 +53,9 @@ export class Store {
   /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
   readonly onDidChangeListing = this.#collections.onDidChange;
 
-  constructor(client: Client) {
+  constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
+    this.items = new Ledger(clock);
     const names = new Names(client);
     this.#names = names;
     this.seen = names.seen;
@@ -73,8 +75,8 @@ export class Store {
       tell: tellItems,
       told: (key) => this.items.told(key),
     });
-    this.shelves = openShelves(client, this.#collections);
-    this.comments = new Comments(client, this.#collections, tellUsers);
+    this.shelves = openShelves(client, this.#collections, clock);
+    this.comments = new Comments(client, this.#collections, clock, tellUsers);
     this.attachments = new Attachments(client, this.#collections);
     this.activities = new Activities(client, this.#collections);
     this.ties = openTies({ client, collections: this.#collections, shelves: this.shelves, tellItems, tellUsers, expand: EXPAND });

@@ -188,14 +188,14 @@ describe('an item that cannot be read', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('any more is shown as it was, and said to be perhaps out of date', async () => {
+  it('any more is shown as it was, and says since when it may be out of date', async () => {
     using page = await openPage(ground);
     ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
-    expect(page.model.problem?.message).toMatch(/could not be read .*What is shown may be out of date\.$/);
+    expect(page.model.problem?.message).toMatch(/could not be read .*What is shown is as of \d.* and may be out of date\.$/);
   });
 
   it('leaves its comments and choices readable, each failing for itself', async () => {

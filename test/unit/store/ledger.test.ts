@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FaultError } from '../../../src/api/fault.ts';
+import { systemClock } from '../../../src/std/clock.ts';
 import { Ledger } from '../../../src/store/ledger.ts';
 import { settled } from '../../support/clock.ts';
 import { deferred } from '../std/deferred.ts';
@@ -17,7 +18,7 @@ const first: Record_ = { name: 'Fix login', state: 'todo', updated_at: at(0) };
 const refusal = new FaultError({ kind: 'refused', status: 400, detail: 'No', fields: {} });
 
 function ledgerWith(record: Record_ = first): { readonly ledger: Ledger<Record_>; readonly fired: string[][] } {
-  const ledger = new Ledger<Record_>();
+  const ledger = new Ledger<Record_>(systemClock);
   ledger.tell([['w1', record]]);
   const fired: string[][] = [];
   ledger.onDidChange((keys) => fired.push([...keys]));
@@ -25,6 +26,20 @@ function ledgerWith(record: Record_ = first): { readonly ledger: Ledger<Record_>
 }
 
 describe('what the server tells', () => {
+  it('is dated, anew when it says the same again, and not by an answer that came late', () => {
+    let now = 1_000;
+    const ledger = new Ledger<Record_>({ ...systemClock, now: () => now });
+    ledger.restore([['w1', first, 500]]);
+    expect(ledger.heardAt('w1')).toBe(500);
+    ledger.tell([['w1', { ...first }]]);
+    expect(ledger.heardAt('w1')).toBe(1_000);
+    now = 2_000;
+    ledger.tell([['w1', { ...first, updated_at: new Date(0).toISOString() }]]);
+    expect(ledger.heardAt('w1')).toBe(1_000);
+    ledger.forget('w1');
+    expect(ledger.heardAt('w1')).toBeUndefined();
+  });
+
   it('changes nothing when it says the same again', () => {
     const { ledger, fired } = ledgerWith();
     ledger.tell([['w1', { ...first }]]);
@@ -111,7 +126,7 @@ describe('an ask', () => {
   });
 
   it('about a record that nobody told of shows nothing until it is answered', async () => {
-    const ledger = new Ledger<Record_>();
+    const ledger = new Ledger<Record_>(systemClock);
     const asked = ledger.ask('w1', { name: 'A' }, async () => ({ ...first, name: 'A' }));
     expect(ledger.shown('w1')).toBeUndefined();
     await asked;

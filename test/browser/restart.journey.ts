@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
@@ -36,6 +37,10 @@ journey(
     // It stood open before.
     await view.row(/^WEB-28 /).shown();
     await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
+    const page = await ItemPage.of(workbench, 'WEB-28');
+    await until('the page to say since when it is known', async () =>
+      /What is shown is as of \d.* and may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
+    );
     for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`restart/offline-${theme}`);

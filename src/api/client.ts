@@ -3,12 +3,12 @@ import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
-import type { Event } from '../std/event.ts';
+import { Emitter, type Event } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
 import type { Credential } from './credential.ts';
-import { FaultError } from './fault.ts';
+import { FaultError, isPassing } from './fault.ts';
 import { tied } from './interrupt.ts';
 import { fieldRules } from './issues.ts';
 import { authenticate } from './layers/authenticate.ts';
@@ -69,6 +69,8 @@ export interface Client {
   readonly lacking: ReadonlySet<OperationName>;
   /** Fires with an operation when it is found out that the server lacks it. */
   readonly onDidLack: Event<OperationName>;
+  /** Fires with true at each good answer, and with false each time that the service could not be reached. */
+  readonly onDidReach: Event<boolean>;
   /** Ends what is under way with `stopped`, and the connections. Nothing can be asked afterwards. */
   close(): Promise<void>;
 }
@@ -154,6 +156,7 @@ export function openClient(options: ClientOptions): Client {
   const budget = new Budget(clock);
   const editions = new Editions(options.lacking);
   const closed = new AbortController();
+  const reached = new Emitter<boolean>();
   const reads = { journal, readers: new RecordReaders() };
   const send: Send = pipeline(
     over(open, baseUrl),
@@ -173,8 +176,12 @@ export function openClient(options: ClientOptions): Client {
       const answer = await send(call);
       const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined) throw new FaultError(fault);
+      reached.fire(true);
       const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
       return valueIn(answer, call, asked, reads);
+    } catch (thrown) {
+      if (thrown instanceof FaultError && isPassing(thrown.fault)) reached.fire(false);
+      throw thrown;
     } finally {
       tie.undo();
     }
@@ -194,10 +201,12 @@ export function openClient(options: ClientOptions): Client {
     closed: closed.signal,
     lacking: editions.lacking,
     onDidLack: editions.onDidLack,
+    onDidReach: reached.event,
     close: async () => {
       closed.abort();
       budget.dispose();
       editions.dispose();
+      reached.dispose();
       await close();
     },
   };

@@ -53,6 +53,23 @@ export function faultOf(thrown: unknown): Fault {
   throw thrown;
 }
 
+/** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */
+const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether the service could not be reached, and may be in a moment, without anybody doing anything. */
+export function isPassing(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'unreached':
+      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
+    case 'late':
+      return true;
+    case 'broken':
+      return NOT_NOW.has(fault.status);
+    default:
+      return false;
+  }
+}
+
 /** Whether the service may have carried out the request although no good answer came. */
 export function mayHaveHappened(fault: Fault): boolean {
   switch (fault.kind) {

@@ -1,6 +1,6 @@
 // Owns the retry policy: whether to knock again after a fault, and when, and what a second knock may find. Pure.
 import type { Operation } from '../contract/operation.ts';
-import type { Fault } from './fault.ts';
+import { type Fault, isPassing } from './fault.ts';
 
 const THROTTLED_TIMES = 3;
 const OTHER_TIMES = 2;
@@ -9,8 +9,6 @@ const LATE_TIMES = 1;
 const FIRST_WAIT_MS = 400;
 /** So that windows that were refused together do not come back together. */
 const THROTTLED_JITTER_MS = 250;
-/** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */
-const NOT_NOW = new Set([502, 503, 504]);
 
 export interface Knock {
   readonly fault: Fault;
@@ -24,26 +22,13 @@ export interface Knock {
   readonly random: number;
 }
 
-function worthRepeating(fault: Fault): boolean {
-  switch (fault.kind) {
-    case 'unreached':
-      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
-    case 'late':
-      return true;
-    case 'broken':
-      return NOT_NOW.has(fault.status);
-    default:
-      return false;
-  }
-}
-
 /** Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried out, so it may always go again. */
 export function knockAgain({ fault, attempt, repeatable, now, random }: Knock): number | undefined {
   if (fault.kind === 'throttled') {
     return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
   }
   const times = fault.kind === 'late' ? LATE_TIMES : OTHER_TIMES;
-  if (!repeatable || attempt > times || !worthRepeating(fault)) return undefined;
+  if (!repeatable || attempt > times || !isPassing(fault)) return undefined;
   const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return wait + (random * wait) / 2;
 }

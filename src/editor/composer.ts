@@ -3,9 +3,10 @@ import type { Fault } from '../api/fault.ts';
 import type { Access } from '../contract/resources/comment.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
-import type { Draft } from '../store/draft.ts';
+import { type Draft, rewritten } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import { sendDraft } from './sendDraft.ts';
+import { letWait } from './waiting.ts';
 import type { EditorModel, FromHost } from './words.ts';
 
 export interface ComposerGround {
@@ -15,6 +16,7 @@ export interface ComposerGround {
   store(): Store | undefined;
   readonly words: (fault: Fault) => string;
   newId(): string;
+  now(): number;
   title(): string;
   post(message: FromHost): void;
   changed(): void;
@@ -33,20 +35,30 @@ export class Composer {
 
   view(): EditorModel['composer'] {
     const draft = this.#draft();
+    const problem = this.#problem ?? draft?.failed?.sentence;
+    const isOffered = draft?.failed?.passing === true;
     return {
       html: draft?.text ?? '',
       access: draft?.access ?? 'INTERNAL',
-      sending: this.#sending,
-      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      sending: this.#sending || (draft !== undefined && this.#ground.store()?.comments.underWay.has(draft.externalId) === true),
+      ...(problem === undefined ? {} : { problem }),
+      ...(draft?.waiting !== undefined ? { wait: 'waiting' } : isOffered ? { wait: 'offered' } : {}),
     };
   }
 
   compose(html: string, access: Access): undefined {
     this.#problem = undefined;
     this.#change((before) => {
-      const composer = { externalId: this.#ground.newId(), ...before.composer, text: isBlank(html) ? '' : html, access };
-      return { composer };
+      return { composer: rewritten({ externalId: this.#ground.newId(), ...before.composer }, isBlank(html) ? '' : html, access) };
     });
+    return undefined;
+  }
+
+  /** Lets it wait until the service can be reached, or keeps it as a draft only. */
+  wait(waits: boolean): undefined {
+    const { desk, key } = this.#ground;
+    this.#problem = undefined;
+    letWait(desk, key, 'composer', waits ? this.#ground.now() : undefined);
     return undefined;
   }
 
@@ -62,9 +74,13 @@ export class Composer {
     this.#ground.changed();
     try {
       const outcome = await sendDraft({ ...this.#ground, slot: 'composer' }, store, draft, draft.text);
-      if (!outcome.sent) return this.#refuse(outcome.sentence);
-      if (!outcome.rest) this.#ground.post({ say: 'clearComposer' });
-      return undefined;
+      if (outcome.sent) {
+        if (!outcome.rest) this.#ground.post({ say: 'clearComposer' });
+        return undefined;
+      }
+      // What the draft itself keeps is shown from there.
+      if (this.#draft()?.failed === undefined) this.#problem = outcome.sentence;
+      return outcome.sentence;
     } finally {
       this.#sending = false;
       this.#ground.changed();

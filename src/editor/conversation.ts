@@ -213,6 +213,8 @@ export class Conversation implements Disposable {
         return this.#composer.compose(word.html, word.access);
       case 'sendComment':
         return this.#composer.send();
+      case 'waitToSend':
+        return this.#composer.wait(word.wait);
       case 'moreComments':
         return this.#withStore(async (store) => this.#item && store.comments.more(this.#item));
       case 'reload':
@@ -302,6 +304,7 @@ export class Conversation implements Disposable {
       subject,
       store: this.#ground.store(),
       draft: desk.held(this.#key),
+      unkept: desk.unkept(this.#key),
       heard: this.#heard,
       fault: this.#fault,
       saving: this.#edits.saving,

@@ -1,21 +1,31 @@
-// Owns what is said of a draft where drafts are listed: what it is about, what it holds, and how old it is.
-import type { Draft } from '../store/draft.ts';
+// Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too large to be kept.
+import { bytesInWords } from '../std/bytes.ts';
+import { commentIn, type Draft } from '../store/draft.ts';
+import { type Bound, MOST_BYTES } from '../store/draftFiles.ts';
+import type { Piece } from '../store/pieces.ts';
 import { subjectOfKey } from './subjects.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** `Name, Description, a comment`. */
-export function heldWords(key: string, draft: Draft): string {
-  const fields = subjectOfKey(key)?.kind.fields ?? [];
-  const touched = Object.keys(draft.touched).map((name) => fields.find((field) => field.name === name)?.label ?? name);
-  const comments = [draft.composer, draft.palette].filter((comment) => (comment?.text ?? '') !== '').length;
-  const edits = Object.keys(draft.edits ?? {}).length;
-  const parts = [...touched, ...counted(comments, 'comment'), ...counted(edits, 'changed comment')];
-  if (draft.making !== undefined && parts.length === 0) return 'not created yet';
-  return parts.join(', ');
+/** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
+export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string): string {
+  switch (piece.kind) {
+    case 'record':
+      return ['Not created yet', ...Object.keys(draft.touched).map((name) => labelOf(key, name))].join(', ');
+    case 'field':
+      return labelOf(key, piece.name);
+    case 'comment':
+      return typeof piece.slot === 'string' ? COMMENTS[piece.slot] : `Comment on ${placeOf(piece.slot.code)}`;
+    case 'edit':
+      return 'Changed comment';
+    default:
+      return piece satisfies never;
+  }
 }
+
+const COMMENTS = { composer: 'Comment', palette: 'Comment from the palette' } as const;
 
 /** Times are in milliseconds. */
 export function agoWords(at: number, now: number): string {
@@ -26,17 +36,20 @@ export function agoWords(at: number, now: number): string {
   return ago(Math.floor(age / DAY), 'day');
 }
 
-/** The first words that were written, to know it by. */
-export function firstWords(draft: Draft, most = 80): string {
-  const written = [
-    draft.composer?.text,
-    draft.palette?.text,
-    ...Object.values(draft.touched),
-    ...Object.values(draft.edits ?? {}).map(({ html }) => html),
-  ];
-  const text = written.find((one) => typeof one === 'string' && plain(one) !== '');
+/** The first words that were written, to know it by; of a comment with code those about the code. */
+export function firstWords(draft: Draft, piece: Piece, most = 80): string {
+  const text = textsIn(draft, piece).find((one) => typeof one === 'string' && plain(one) !== '');
   const words = typeof text === 'string' ? plain(text) : '';
   return words.length > most ? `${words.slice(0, most).trimEnd()}…` : words;
+}
+
+/** Said where it is typed. */
+export function unkeptWords(bound: Bound): string {
+  const most = bytesInWords(MOST_BYTES[bound]);
+  const lost = 'What you type from here on is in this window only, and not on disk:';
+  return bound === 'draft'
+    ? `This draft is larger than the ${most} that are kept. ${lost} send it, or make it shorter.`
+    : `All your drafts together take the ${most} that are kept. ${lost} send or discard some of them.`;
 }
 
 function plain(html: string): string {
@@ -46,9 +59,30 @@ function plain(html: string): string {
     .trim();
 }
 
-function counted(count: number, noun: string): string[] {
-  if (count === 0) return [];
-  return [count === 1 ? `a ${noun}` : `${count} ${noun}s`];
+function textsIn(draft: Draft, piece: Piece): readonly unknown[] {
+  switch (piece.kind) {
+    case 'record':
+      return Object.values(draft.touched);
+    case 'field':
+      return [draft.touched[piece.name]];
+    case 'comment': {
+      const text = commentIn(draft, piece.slot)?.text ?? '';
+      return [typeof piece.slot === 'string' ? text : aboutCode(text)];
+    }
+    case 'edit':
+      return [draft.edits?.[piece.id]?.html];
+    default:
+      return piece satisfies never;
+  }
+}
+
+/** Without the place's name and the code that such a comment begins with. */
+function aboutCode(markdown: string): string {
+  return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
+}
+
+function labelOf(key: string, name: string): string {
+  return subjectOfKey(key)?.kind.fields.find((field) => field.name === name)?.label ?? name;
 }
 
 function ago(count: number, unit: string): string {

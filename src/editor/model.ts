@@ -7,10 +7,12 @@ import { idOf } from '../contract/wire.ts';
 import { momentWords } from '../std/moment.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
+import type { Bound } from '../store/draftFiles.ts';
 import type { Store } from '../store/store.ts';
 import { Choices, projectOf } from './choices.ts';
 import type { Conflict } from './conflict.ts';
 import { conflictView } from './conflictView.ts';
+import { unkeptWords } from './draftWords.ts';
 import type { ListSource } from './fieldSpec.ts';
 import { fieldsOf } from './form.ts';
 import type { Subject } from './subject.ts';
@@ -25,6 +27,8 @@ export interface ModelGround {
   readonly subject: Subject;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
+  /** What keeps the draft from disk. */
+  readonly unkept: Bound | undefined;
   readonly heard: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
@@ -72,6 +76,7 @@ export function modelOf(ground: ModelGround): EditorModel {
     conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
     saving: ground.saving,
+    ...(ground.unkept === undefined ? {} : { unkept: unkeptWords(ground.unkept) }),
     ...(ground.notice === undefined ? {} : { notice: ground.notice }),
     ...datesIn(ground),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, ground),

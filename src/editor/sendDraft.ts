@@ -1,8 +1,11 @@
 // Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
-import type { Fault } from '../api/fault.ts';
+import { type Fault, isPassing } from '../api/fault.ts';
+import type { Comment } from '../contract/resources/comment.ts';
+import { firstLines } from '../std/text.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../store/draft.ts';
+import type { SendOutcome } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
 
 /** Where the draft stands. */
@@ -19,38 +22,58 @@ export interface DraftPlace {
 }
 
 /** `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a person. */
-export type DraftOutcome = { readonly sent: true; readonly rest: boolean } | { readonly sent: false; readonly sentence: string };
+export type DraftOutcome =
+  | { readonly sent: true; readonly rest: boolean }
+  /** `passing`: the service could not be reached, so that it may wait until it can. */
+  | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
 
+const UNDER_WAY = 'This comment is being sent already.';
 const ARRIVED_EARLIER = 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
 const TAKEN =
   'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
 
 /** `html` is made of the draft's text. */
 export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
-  await mark(place, draft.text);
-  const outcome = await store.comments.send(place.address, draft, html);
-  if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
-  if (outcome.earlier && draft.sentText === undefined && typeof place.slot !== 'string' && !isThere(place, store, draft, html)) {
-    // What never left cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
-    beginAnother(place);
-    return { sent: false, sentence: TAKEN };
+  const { underWay } = store.comments;
+  if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
+  underWay.add(draft.externalId);
+  try {
+    await mark(place, draft.text);
+    return settle(place, store, draft, html, await store.comments.send(place.address, draft, html));
+  } finally {
+    underWay.delete(draft.externalId);
   }
-  if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
-    beginAnother(place);
-    return { sent: false, sentence: ARRIVED_EARLIER };
-  }
-  return { sent: true, rest: clear(place, draft.text) };
 }
 
-/** Another window of the same person may have sent the same draft. */
-function isThere({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft, html: string): boolean {
+function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: SendOutcome): DraftOutcome {
+  if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  const other = outcome.earlier ? otherThere(place, draft, html, outcome.comment ?? listed(place, store, draft)) : undefined;
+  if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
+  beginAnother(place);
+  return { sent: false, sentence: other, passing: false };
+}
+
+/** What is said where the comment that is there already is not this one. Another window of the same person may have sent the same draft. */
+function otherThere({ slot }: DraftPlace, draft: CommentDraft, html: string, there: Comment | undefined): string | undefined {
+  if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
+  // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
+  if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
+  return there !== undefined && wordsIn(there.comment_html ?? '') !== wordsIn(html) ? ARRIVED_EARLIER : undefined;
+}
+
+function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
   const there = comments.of(address).ids.map((id) => comments.get(id));
-  return there.some((one) => one?.external_id === externalId && one.comment_html === html);
+  return there.find((one) => one?.external_id === externalId);
+}
+
+/** What the service changes of a markup makes no other comment of it. */
+function wordsIn(html: string): string {
+  return firstLines(html, Number.POSITIVE_INFINITY).join(' ');
 }
 
 /** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
 async function mark(place: DraftPlace, text: string): Promise<void> {
-  change(place, (held) => held && { ...held, sentText: text });
+  change(place, (held) => held && { ...unfailed(held), sentText: text });
   try {
     await place.desk.flush();
   } catch {
@@ -60,7 +83,8 @@ async function mark(place: DraftPlace, text: string): Promise<void> {
 
 /** The sent text is no draft any more. Whether something else stands there now. */
 function clear(place: DraftPlace, sent: string): boolean {
-  if (commentIn(place.desk.held(place.key), place.slot)?.text === sent) {
+  const held = commentIn(place.desk.held(place.key), place.slot);
+  if (held === undefined || held.text === sent) {
     change(place, () => undefined);
     return false;
   }
@@ -73,16 +97,28 @@ function beginAnother(place: DraftPlace): void {
 }
 
 function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
-  change(place, (held) => held && withSent(held, sentText));
   const after =
     sentText === undefined
       ? 'The text is kept.'
       : 'It may have arrived all the same: sending again looks for it first, so it is never posted twice.';
-  return { sent: false, sentence: `Not sent. ${place.words(fault)} ${after}` };
+  const failed = { sentence: `Not sent. ${place.words(fault)} ${after}`, passing: isPassing(fault) };
+  change(place, (held) => held && failedOf(held, sentText, failed));
+  return { sent: false, ...failed };
 }
 
-function withSent({ sentText: _marked, ...held }: CommentDraft, sentText: string | undefined): CommentDraft {
-  return sentText === undefined ? held : { ...held, sentText };
+/** What waited goes on waiting where the service could not be reached. */
+function failedOf(held: CommentDraft, sentText: string | undefined, failed: NonNullable<CommentDraft['failed']>): CommentDraft {
+  const { sentText: _marked, waiting, ...others } = held;
+  return {
+    ...others,
+    failed,
+    ...(sentText === undefined ? {} : { sentText }),
+    ...(waiting === undefined || !failed.passing ? {} : { waiting }),
+  };
+}
+
+function unfailed({ failed: _said, ...held }: CommentDraft): CommentDraft {
+  return held;
 }
 
 function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {

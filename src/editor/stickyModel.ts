@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../contract/limits.ts';
 import { firstLines } from '../std/text.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Store } from '../store/store.ts';
+import { unkeptWords } from './draftWords.ts';
 import { conflictsOf, stickyKey, toldOf, touchedOf } from './stickyDraft.ts';
 import type { StickySaves } from './stickySaves.ts';
 import type { StickiesModel, StickyProblem, StickyView } from './stickyWords.ts';
@@ -41,7 +42,9 @@ function stickyView(id: string, store: Store, desk: Desk, saves: StickySaves): S
   if (shown === undefined || told === undefined) return [];
   const draft = desk.held(stickyKey(id));
   const touched = touchedOf(draft);
-  const { saving, conflict, problem } = saves.wayOf(id);
+  const { saving, conflict, problem: said } = saves.wayOf(id);
+  const unkept = desk.unkept(stickyKey(id));
+  const problem = said ?? (unkept === undefined ? undefined : { message: unkeptWords(unkept), retry: false });
   const conflicts = conflict ? conflictsOf(draft, told) : [];
   return [
     {

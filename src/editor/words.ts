@@ -43,6 +43,8 @@ export interface EditorModel {
   /** Some field is touched. */
   readonly unsent: boolean;
   readonly saving: boolean;
+  /** Why what was typed last is not kept on disk. */
+  readonly unkept?: string;
   /** The outcome of the last save or send worth saying. */
   readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
   readonly createdAt?: string;

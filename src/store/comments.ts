@@ -26,6 +26,8 @@ export class Comments {
 
   /** By their ids. */
   readonly records: Ledger<Comment>;
+  /** External ids of the comments that are being sent: whoever sends one says so here, so that nobody else sends it at the same time. */
+  readonly underWay = new Set<string>();
 
   /** `tellUsers` takes in the authors, who come with their comments. */
   constructor(client: Client, collections: Collections, clock: Clock, tellUsers: (users: readonly User[]) => void) {

@@ -2,7 +2,8 @@
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
-import type { DraftFiles, KeptDraft } from './draftFiles.ts';
+import type { Bound, DraftFiles, KeptDraft } from './draftFiles.ts';
+import { type Piece, withoutPiece } from './pieces.ts';
 
 /** Longest time between a change and its being on disk, without the writing itself. */
 const WRITE_AFTER_MS = 250;
@@ -12,12 +13,13 @@ export class Desk {
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
+  readonly #unkept = new Map<string, Bound>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
   #writing: Promise<void> = Promise.resolve();
   #due = false;
 
-  /** Fires with the key of the draft that changed. */
+  /** Fires with the key of the draft that changed, or whose `unkept` did. */
   readonly onDidChange = this.#changed.event;
   /** Fires with what the disk said when a draft could not be read or written; one that could not be written stays in memory and is tried again with the next change. */
   readonly onDidFail = this.#failed.event;
@@ -48,13 +50,17 @@ export class Desk {
     return [...inMemory, ...onDisk].filter(({ draft }) => !isEmpty(draft)).sort((one, other) => other.draft.at - one.draft.at);
   }
 
-  /** Nothing of it is kept, in memory or on disk. */
-  async discard(key: string): Promise<void> {
-    const { title } = this.#drafts.get(key) ?? (await this.open(key)) ?? emptyDraft('', 0);
-    this.#drafts.set(key, emptyDraft(title, this.#clock.now()));
-    this.#unwritten.add(key);
-    this.#changed.fire(key);
+  /** Nothing of the piece is kept, in memory or on disk. */
+  async discard(key: string, piece: Piece): Promise<void> {
+    const draft = await this.open(key);
+    if (draft === undefined) return;
+    this.change(key, draft.title, (before) => withoutPiece(before, piece));
     await this.flush();
+  }
+
+  /** The bound that keeps what was changed last of a draft from disk: it is in memory only, until it or others are smaller. */
+  unkept(key: string): Bound | undefined {
+    return this.#unkept.get(key);
   }
 
   /** The draft in memory. */
@@ -95,17 +101,33 @@ export class Desk {
   }
 
   async #write(): Promise<void> {
-    for (const key of new Set(this.#unwritten)) {
+    // What is removed makes room for the others.
+    const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
+    for (const key of [...this.#unwritten].sort((one, other) => Number(isGone(other)) - Number(isGone(one)))) {
       const one = this.#drafts.get(key);
       this.#unwritten.delete(key);
       try {
-        if (one === undefined || isEmpty(one)) await this.#files.remove(key);
-        else await this.#files.write(key, one);
+        if (one === undefined || isEmpty(one)) await this.#removed(key);
+        else this.#wrote(key, await this.#files.write(key, one));
       } catch (error) {
         this.#unwritten.add(key);
         throw error;
       }
       if (one !== undefined && isEmpty(one) && this.#drafts.get(key) === one) this.#drafts.delete(key);
     }
+  }
+
+  async #removed(key: string): Promise<void> {
+    await this.#files.remove(key);
+    this.#wrote(key, undefined);
+  }
+
+  /** What found no room is tried again with the next writing. */
+  #wrote(key: string, bound: Bound | undefined): void {
+    if (bound !== undefined) this.#unwritten.add(key);
+    if (bound === this.#unkept.get(key)) return;
+    if (bound === undefined) this.#unkept.delete(key);
+    else this.#unkept.set(key, bound);
+    this.#changed.fire(key);
   }
 }

@@ -15,6 +15,10 @@ const commentDraft = z.object({
   externalId: z.string(),
   /** The text as it was sent when no answer came: the service may have it. */
   sentText: z.string().optional(),
+  /** Since when the person lets it wait to be sent until the service can be reached, in milliseconds since the epoch. */
+  waiting: z.number().optional(),
+  /** What was said when the last sending came to nothing. `passing`: the service could not be reached. */
+  failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
@@ -66,6 +70,22 @@ export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft
   if (typeof slot === 'string') return { [slot]: comment };
   const { [slot.code]: _before, ...others } = one.code ?? {};
   return { code: comment === undefined ? others : { ...others, [slot.code]: comment } };
+}
+
+/** The comment with this text; what was said of another text is no longer true. `before` is at least its `externalId`. */
+export function rewritten(
+  before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
+  text: string,
+  access: CommentDraft['access'],
+): CommentDraft {
+  const { failed, waiting, ...others } = before;
+  return {
+    ...others,
+    text,
+    access,
+    ...(waiting === undefined || text.trim() === '' ? {} : { waiting }),
+    ...(failed === undefined || text !== before.text ? {} : { failed }),
+  };
 }
 
 export function emptyDraft(title: string, at: number): Draft {

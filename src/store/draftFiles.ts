@@ -1,16 +1,23 @@
 // Owns drafts on disk: one file each, in a folder of the account's own.
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
+
+/** What is full: the one draft, or all drafts of the account together. */
+export type Bound = 'draft' | 'account';
+
+/** The most that is kept, in bytes on disk. Drafts are text: files and pictures are attached. */
+export const MOST_BYTES: Readonly<Record<Bound, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
 export interface DraftFiles {
   /** Undefined when there is none, or when the file cannot be understood: such a file is set aside, not overwritten. */
   read(key: string): Promise<Draft | undefined>;
-  write(key: string, one: Draft): Promise<void>;
+  /** Resolves with the bound that is reached where it would become larger than may be kept: then what was there before stays. */
+  write(key: string, one: Draft): Promise<Bound | undefined>;
   remove(key: string): Promise<void>;
   /** All that are kept, in no order. A file that cannot be understood is left out; so is one of an older version, which does not say its key. */
   list(): Promise<readonly KeptDraft[]>;
@@ -38,10 +45,14 @@ export function draftFiles(folder: string): DraftFiles {
     },
     async write(key, one) {
       await mkdir(folder, { recursive: true });
+      const text = JSON.stringify({ ...one, key });
+      const bound = boundOf(Buffer.byteLength(text), basename(pathOf(key)), await sizesIn(folder));
+      if (bound !== undefined) return bound;
       // Another window may be writing the same draft: each has a file of its own beside it.
       const beside = `${pathOf(key)}.${randomUUID()}.tmp`;
-      await writeFile(beside, JSON.stringify({ ...one, key }), { mode: 0o600 });
+      await writeFile(beside, text, { mode: 0o600 });
       await rename(beside, pathOf(key));
+      return undefined;
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
@@ -59,6 +70,21 @@ export function draftFiles(folder: string): DraftFiles {
       });
     },
   };
+}
+
+/** A draft that does not grow is always kept. */
+function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): Bound | undefined {
+  const before = sizes.get(name) ?? 0;
+  const all = [...sizes.values()].reduce((sum, one) => sum + one, bytes - before);
+  if (bytes <= before) return undefined;
+  return bytes > MOST_BYTES.draft ? 'draft' : all > MOST_BYTES.account ? 'account' : undefined;
+}
+
+/** Bytes of each draft: looked at each time, for other windows write here too. */
+async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const sizes = names.map(async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const);
+  return new Map(await Promise.all(sizes));
 }
 
 function unlessMissing(error: NodeJS.ErrnoException): undefined {

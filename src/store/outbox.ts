@@ -14,7 +14,7 @@ export interface CommentPost {
 }
 
 export type SendOutcome =
-  /** `earlier`: it had arrived with the sending whose answer was lost. */
+  /** `earlier`: it was there already. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
   /** `perhaps`: the service may have this very text all the same; the next sending looks first. */
   | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
@@ -22,7 +22,9 @@ export type SendOutcome =
 /** `html` is the draft's text as HTML. */
 export async function sendComment(post: CommentPost, draft: CommentDraft, html: string): Promise<SendOutcome> {
   try {
-    const earlier = draft.sentText === undefined ? undefined : await post.find(draft.externalId);
+    // One that waited may have been sent by another window meanwhile.
+    const mayBeThere = draft.sentText !== undefined || draft.waiting !== undefined;
+    const earlier = mayBeThere ? await post.find(draft.externalId) : undefined;
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
     // Only looked for: what may be there is the text of the earlier sending, not this one.

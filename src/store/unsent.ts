@@ -1,16 +1,17 @@
-// Owns the count of what is unsent: which drafts of a desk hold something, without reading them again and again.
+// Owns the count of what is unsent: how many pieces the drafts of a desk hold, and how many of them wait, without reading them again and again.
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Desk } from './desk.ts';
-import { isEmpty } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { piecesOf, waitingIn } from './pieces.ts';
 
 export class Unsent implements Disposable {
   readonly #desk: Desk;
-  readonly #keys = new Set<string>();
+  readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
   readonly #changed = new Emitter<number>();
   readonly #held = new Disposables();
 
-  /** Fires with the new count. */
+  /** Fires with the count when it, or the number of those that wait, has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(desk: Desk) {
@@ -19,12 +20,17 @@ export class Unsent implements Disposable {
   }
 
   get count(): number {
-    return this.#keys.size;
+    return this.#sum('pieces');
+  }
+
+  /** Comments that wait to be sent until the service can be reached. */
+  get waiting(): number {
+    return this.#sum('waiting');
   }
 
   /** Counts what is on disk. Rejects with what the disk said. */
   async begin(): Promise<void> {
-    for (const { key } of await this.#desk.all()) this.#keys.add(key);
+    for (const { key, draft } of await this.#desk.all()) this.#take(key, draft);
     this.#changed.fire(this.count);
   }
 
@@ -33,10 +39,19 @@ export class Unsent implements Disposable {
   }
 
   #look(key: string): void {
-    const before = this.count;
-    const draft = this.#desk.held(key);
-    if (draft === undefined || isEmpty(draft)) this.#keys.delete(key);
-    else this.#keys.add(key);
-    if (this.count !== before) this.#changed.fire(this.count);
+    const { count, waiting } = this;
+    this.#take(key, this.#desk.held(key));
+    if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
+  }
+
+  #take(key: string, draft: Draft | undefined): void {
+    this.#drafts.set(key, {
+      pieces: draft === undefined ? 0 : piecesOf(draft).length,
+      waiting: draft === undefined ? 0 : waitingIn(draft),
+    });
+  }
+
+  #sum(of: 'pieces' | 'waiting'): number {
+    return [...this.#drafts.values()].reduce((sum, one) => sum + one[of], 0);
   }
 }

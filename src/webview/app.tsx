@@ -96,9 +96,11 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         access={access}
         sending={model.composer.sending || state.asking.has('sendComment')}
         problem={model.composer.problem}
+        wait={model.composer.wait}
         people={model.people}
         onCompose={(next, reach) => page.compose(next, reach)}
         onSend={() => void page.request('sendComment')}
+        onWait={(wait) => void page.ask({ say: 'waitToSend', wait })}
         onOpenLink={(href) => page.openLink(href)}
       />
     </section>
@@ -175,7 +177,14 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
       {model.saving && <Progress label="Saving" />}
       <div class="top">
         <Header page={page} state={state} model={model} now={now} />
-        <Banners problem={model.problem} notice={model.notice} refusal={state.refusal} onRetry={() => void page.request('reload')} />
+        <Banners
+          problem={model.problem}
+          unkept={model.unkept}
+          notice={model.notice}
+          refusal={state.refusal}
+          onRetry={() => void page.request('reload')}
+          onDrafts={() => page.act('showDrafts')}
+        />
         <Conflicts
           conflicts={model.conflicts}
           onResolve={(field, keep) => page.resolve(field, keep)}

@@ -8,14 +8,17 @@ import './banners.css';
 interface BannersProps {
   /** Why what is shown may be old. */
   readonly problem: Problem | undefined;
+  /** Why what is typed is not kept on disk. */
+  readonly unkept: string | undefined;
   readonly notice: EditorModel['notice'];
   /** What the host answered that it could not do. */
   readonly refusal: string | undefined;
   readonly onRetry: () => void;
+  readonly onDrafts: () => void;
 }
 
 /** Always present, so that a screen reader is told when something appears in it. */
-export function Banners({ problem, notice, refusal, onRetry }: BannersProps): VNode {
+export function Banners({ problem, unkept, notice, refusal, onRetry, onDrafts }: BannersProps): VNode {
   const said = refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
   return (
     <>
@@ -29,6 +32,15 @@ export function Banners({ problem, notice, refusal, onRetry }: BannersProps): VN
                 Retry
               </Button>
             )}
+          </div>
+        )}
+        {unkept !== undefined && (
+          <div class="banner banner-warning">
+            <Icon name="warning" />
+            <span class="banner-text">{unkept}</span>
+            <Button secondary onClick={onDrafts} testId="drafts">
+              Show Drafts
+            </Button>
           </div>
         )}
       </div>

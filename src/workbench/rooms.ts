@@ -121,7 +121,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
-    drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels })),
+    drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels, documents: () => rooms.documents })),
     stickies: held.add(new StickiesView(ground)),
     work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
     linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),

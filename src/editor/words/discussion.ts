@@ -10,6 +10,8 @@ export const discussionSayings = [
   z.strictObject({ say: z.literal('compose'), seq: z.number(), html: z.string(), access }),
   /** Send what the composer holds. Answered when the service has answered. */
   z.strictObject({ say: z.literal('sendComment'), seq: z.number() }),
+  /** Let what the composer holds wait until the service can be reached, or keep it as a draft only. */
+  z.strictObject({ say: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
   /** Fetch the next page of comments. */
   z.strictObject({ say: z.literal('moreComments'), seq: z.number() }),
 ] as const;
@@ -41,6 +43,8 @@ export interface ComposerView {
   readonly access: 'INTERNAL' | 'EXTERNAL';
   readonly sending: boolean;
   readonly problem?: string;
+  /** It waits until the service can be reached, or may. */
+  readonly wait?: 'offered' | 'waiting';
 }
 
 /** The composer's text was taken (sent): empty it. */

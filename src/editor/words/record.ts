@@ -18,6 +18,10 @@ const RECORD_ACTIONS = [
 ] as const;
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
+/** What can be done on any page. */
+const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts'] as const;
+export type PageAction = (typeof PAGE_ACTIONS)[number];
+
 /** What the page says about the whole of it. */
 export const recordSayings = [
   /** The page is up and wants to be told. Said once, first. */
@@ -28,8 +32,8 @@ export const recordSayings = [
   z.strictObject({ say: z.literal('reload'), seq: z.number() }),
   /** Open a link of the text outside, after the host's scheme check. */
   z.strictObject({ say: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** One of the record's own actions. */
-  z.strictObject({ say: z.literal('act'), seq: z.number(), action: z.enum(RECORD_ACTIONS) }),
+  /** One of the record's own actions, or one that every page has. */
+  z.strictObject({ say: z.literal('act'), seq: z.number(), action: z.enum(PAGE_ACTIONS) }),
   /** What the host asked to be handed (`flush`) has been handed. */
   z.strictObject({ say: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;

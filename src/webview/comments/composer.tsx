@@ -13,9 +13,11 @@ interface ComposerProps {
   readonly access: Access;
   readonly sending: boolean;
   readonly problem: string | undefined;
+  readonly wait: EditorModel['composer']['wait'];
   readonly people: EditorModel['people'];
   readonly onCompose: (html: string, access: Access) => void;
   readonly onSend: () => void;
+  readonly onWait: (waits: boolean) => void;
   readonly onOpenLink: (href: string) => void;
 }
 
@@ -46,8 +48,31 @@ function ReachToggle({
   );
 }
 
+/** That it waits until the service can be reached, or the offer to let it. */
+function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
+  return (
+    <div role="status" data-testid="waiting">
+      {wait === 'waiting' && (
+        <div class="banner">
+          <Icon name="watch" />
+          <span class="banner-text">Waits until you are connected. You see it again before it is sent.</span>
+          <Button secondary onClick={() => onWait(false)} testId="keep-as-draft">
+            Keep as Draft
+          </Button>
+        </div>
+      )}
+      {wait === 'offered' && (
+        <Button secondary onClick={() => onWait(true)} testId="send-when-connected">
+          Send When Connected
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Keeps its text until the host says that it was taken. */
-export function Composer({ html, access, sending, problem, people, onCompose, onSend, onOpenLink }: ComposerProps): VNode {
+export function Composer(props: ComposerProps): VNode {
+  const { html, access, sending, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const send = () => {
     if (!isEmpty && !sending) onSend();
@@ -73,6 +98,7 @@ export function Composer({ html, access, sending, problem, people, onCompose, on
           {problem}
         </p>
       )}
+      <Waiting wait={sending ? undefined : wait} onWait={onWait} />
       <div class="composer-foot">
         <ReachToggle access={access} disabled={sending} onChange={(next) => onCompose(html, next)} />
         <span class="dimmed" id="reach-meaning">

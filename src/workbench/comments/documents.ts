@@ -1,5 +1,6 @@
 // Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
 import * as vscode from 'vscode';
+import { unkeptWords } from '../../editor/draftWords.ts';
 import { placeName } from '../../linking/codeComment.ts';
 import { readExternalId } from '../../linking/codePlace.ts';
 import type { Sessions } from '../../session/session.ts';
@@ -59,6 +60,9 @@ export class CommentDocuments {
     const target = await this.targetOf(uri);
     const before = await writtenOn(target);
     this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
-    await target.session.desk.flush();
+    const { desk } = target.session;
+    await desk.flush();
+    const unkept = desk.unkept(keyOf(target.address));
+    if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(unkeptWords(unkept));
   }
 }

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
-import { sendDraft } from '../../editor/sendDraft.ts';
+import { unkeptWords } from '../../editor/draftWords.ts';
+import { type DraftOutcome, sendDraft } from '../../editor/sendDraft.ts';
+import { letWait } from '../../editor/waiting.ts';
 import { externalId, readExternalId } from '../../linking/codePlace.ts';
 import { keyOf } from '../../store/address.ts';
-import { type CommentDraft, commentIn, withComment } from '../../store/draft.ts';
+import { type CommentDraft, commentIn, rewritten, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
 
@@ -13,6 +15,11 @@ import type { ChosenItem, Items } from '../items.ts';
 export interface CommentTarget extends ChosenItem {
   readonly code?: string | undefined;
 }
+
+/** Why a comment was not sent. `passing`: the service could not be reached, so that it may wait until it can. */
+export type NotSent = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+
+export const SEND_WHEN_CONNECTED = 'Send When Connected';
 
 /** The comment being written there, from memory or disk. */
 export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
@@ -35,13 +42,13 @@ export class PaletteComments {
     return this.#box(chosen, draft);
   }
 
-  /** Sends the draft; its text and access are what it holds now. Resolves with a sentence when it came to nothing. */
-  async send(target: CommentTarget): Promise<string | undefined> {
+  /** Sends the draft; its text and access are what it holds now. Resolves with the reason when it came to nothing. */
+  async send(target: CommentTarget): Promise<NotSent | undefined> {
     const { session, address } = target;
     const key = keyOf(address);
     const slot = slotOf(target);
     const draft = commentIn(session.desk.held(key), slot);
-    if (draft === undefined || draft.text.trim() === '') return 'Write a comment first.';
+    if (draft === undefined || draft.text.trim() === '') return { sentence: 'Write a comment first.', passing: false };
     const { markdownToHtml } = await import('./markdown.ts');
     const place = {
       address,
@@ -50,12 +57,20 @@ export class PaletteComments {
       slot,
       words: faultWords,
       title: () => titleOf(target),
-      newId: () => anotherId(draft.externalId, target),
+      newId: () => anotherId(draft.externalId),
     };
     const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
-    if (!outcome.sent) return outcome.sentence;
+    if (!outcome.sent) return outcome;
     await this.#items.remember(target);
     return undefined;
+  }
+
+  /** Lets the draft wait until the service can be reached. */
+  letWait(target: CommentTarget): void {
+    const { session, address } = target;
+    letWait(session.desk, keyOf(address), slotOf(target), Date.now());
+    const identifier = session.store.identifier(address) ?? 'the work item';
+    vscode.window.setStatusBarMessage(`$(watch) The comment on ${identifier} waits until you are connected`, 5000);
   }
 
   /** Keeps text and access as the draft. */
@@ -63,14 +78,18 @@ export class PaletteComments {
     const { session, address } = target;
     const slot = slotOf(target);
     session.desk.change(keyOf(address), titleOf(target), (before) =>
-      withComment(before, slot, { externalId: target.code ?? randomUUID(), ...commentIn(before, slot), text, access }),
+      withComment(before, slot, rewritten({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access)),
     );
   }
 
   #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+    const { desk } = chosen.session;
+    const key = keyOf(chosen.address);
     const box = vscode.window.createInputBox();
     const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Write More…' };
+    const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: SEND_WHEN_CONNECTED };
     let access: Access = draft?.access ?? 'INTERNAL';
+    let canWait = draft?.failed?.passing === true;
     const arrange = (): void => {
       const isInternal = access === 'INTERNAL';
       box.buttons = [
@@ -78,20 +97,34 @@ export class PaletteComments {
           iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
           tooltip: isInternal ? 'Internal: make it external' : 'External: make it internal',
         },
+        ...(canWait ? [wait] : []),
         more,
       ];
-      box.prompt = isInternal
+      const waits = desk.held(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
+      const meaning = isInternal
         ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
         : 'External: people outside the workspace may see it. What is left unsent is kept.';
+      box.prompt = waits + meaning;
+    };
+    const fail = ({ sentence, passing }: NotSent): void => {
+      canWait = passing;
+      arrange();
+      box.validationMessage = passing ? `${sentence} The clock above lets it wait until you are connected.` : sentence;
     };
     box.title = `Comment on ${titleOf(chosen)}`;
     box.placeholder = 'A comment in Markdown';
     box.value = draft?.text ?? '';
     box.ignoreFocusOut = true;
     arrange();
+    if (draft?.failed !== undefined) fail(draft.failed);
     return new Promise((resolve, reject) => {
+      const kept = desk.onDidChange(() => {
+        const bound = desk.unkept(key);
+        if (bound !== undefined) box.validationMessage = unkeptWords(bound);
+      });
       const leave = (how: 'more' | 'sent' | 'left'): void => {
         resolve(how);
+        kept.dispose();
         box.dispose();
       };
       box.onDidChangeValue((text) => {
@@ -103,25 +136,28 @@ export class PaletteComments {
           leave('more');
           return;
         }
+        if (button.tooltip === wait.tooltip) {
+          this.letWait(chosen);
+          leave('left');
+          return;
+        }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
         this.keep(chosen, box.value, access);
         arrange();
       });
       box.onDidAccept(() => {
-        if (!box.busy) this.#sendFrom(box, chosen).then((sent) => sent && leave('sent'), reject);
+        if (!box.busy) this.#sendFrom(box, chosen).then((problem) => (problem === undefined ? leave('sent') : fail(problem)), reject);
       });
       box.onDidHide(() => leave('left'));
       box.show();
     });
   }
 
-  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<boolean> {
+  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<NotSent | undefined> {
     box.busy = true;
     box.enabled = false;
     try {
-      const problem = await this.send(chosen);
-      if (problem !== undefined) box.validationMessage = problem;
-      return problem === undefined;
+      return await this.send(chosen);
     } finally {
       box.busy = false;
       box.enabled = true;
@@ -133,9 +169,9 @@ function slotOf({ code }: CommentTarget) {
   return code === undefined ? ('palette' as const) : { code };
 }
 
-/** The next comment on the same place in code, or any other. */
-function anotherId(id: string, { code }: CommentTarget): string {
-  const place = code === undefined ? undefined : readExternalId(id);
+/** Of the next comment on the same place in code, or of any other. */
+export function anotherId(id: string): string {
+  const place = readExternalId(id);
   return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });
 }
 

@@ -5,7 +5,7 @@ import { choose } from '../asking.ts';
 import { tell } from '../edge.ts';
 import { COMMENT_SCHEME } from '../names.ts';
 import type { CommentDocuments } from './documents.ts';
-import type { PaletteComments } from './palette.ts';
+import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
 
 export async function sendDocument(uri: vscode.Uri | undefined, documents: CommentDocuments, comments: PaletteComments): Promise<void> {
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
@@ -17,17 +17,27 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const on = await documents.targetOf(target);
   const access = await askAccess(on.code !== undefined);
   if (access === undefined) return;
-  comments.keep(on, document.getText(), access);
+  const text = document.getText();
+  comments.keep(on, text, access);
   const identifier = on.session.store.identifier(on.address) ?? 'the work item';
   const problem = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: `Sending the comment on ${identifier}…` },
     () => comments.send(on),
   );
   if (problem !== undefined) {
-    void tell(problem);
+    if (!problem.passing) {
+      void tell(problem.sentence);
+      return;
+    }
+    const answer = await vscode.window.showErrorMessage(problem.sentence, SEND_WHEN_CONNECTED);
+    if (answer !== SEND_WHEN_CONNECTED) return;
+    if (!document.isClosed) comments.keep(on, document.getText(), access);
+    comments.letWait(on);
+    await closeTab(target);
     return;
   }
-  await closeTab(target);
+  // What was written while it was under way stays where it is.
+  if (document.getText() === text) await closeTab(target);
   vscode.window.setStatusBarMessage(`$(check) Commented on ${identifier}`, 5000);
 }
 

@@ -1,26 +1,41 @@
-// Owns the one place for what is unsent: a list of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
+// Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
-import { agoWords, firstWords, heldWords } from '../../editor/draftWords.ts';
+import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
-import { parseRecordKey } from '../../store/address.ts';
+import { parseAddress, parseRecordKey } from '../../store/address.ts';
+import { commentIn } from '../../store/draft.ts';
 import type { KeptDraft } from '../../store/draftFiles.ts';
+import { type Piece, piecesOf } from '../../store/pieces.ts';
 import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../editors/panels.ts';
+import { commentsWait, Outbox, placeOf } from './outbox.ts';
+
+/** A piece and where it stands. */
+interface Unsettled {
+  readonly kept: KeptDraft;
+  readonly piece: Piece;
+  readonly where: string;
+}
 
 interface Row extends vscode.QuickPickItem {
-  /** Absent on the row that says that there is nothing. */
-  readonly kept?: KeptDraft;
+  /** Absent on the row that says that there is nothing, and on that which leads to the comments that wait. */
+  readonly unsettled?: Unsettled;
+  readonly leadsToWaiting?: true;
 }
+
+type Choice = { readonly discard: Unsettled } | { readonly resume: Unsettled } | 'review';
 
 export interface DraftsGround {
   readonly sessions: Sessions;
   readonly journal: Journal;
   readonly tree: vscode.TreeView<unknown>;
   panels(): Panels;
+  documents(): CommentDocuments;
 }
 
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
@@ -28,97 +43,129 @@ const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash
 export class Drafts implements Disposable {
   readonly #ground: DraftsGround;
   readonly #held = new Disposables();
-  #counting: Unsent | undefined;
+  #current = new Disposables();
+  #outbox: Outbox | undefined;
 
   constructor(ground: DraftsGround) {
     this.#ground = ground;
-    this.#held.add(ground.sessions.onDidChange((session) => this.#count(session)));
-    this.#count(ground.sessions.current);
+    this.#held.add(ground.sessions.onDidChange((session) => this.#follow(session)));
+    this.#follow(ground.sessions.current);
   }
 
   /** Lists what is unsent; resolves when one was taken up, or the person has left. */
   async show(session: Session): Promise<void> {
-    const kept = await this.#choose(session);
-    if (kept === undefined) return;
-    const begun = parseNewKey(kept.key);
-    const address = parseRecordKey(kept.key);
-    if (begun !== undefined) await this.#ground.panels().openNew(session, begun, kept.draft.making?.implied ?? {});
-    else if (address !== undefined) this.#ground.panels().openRecord(session, address);
+    const choice = await choose(session);
+    if (choice === undefined) return;
+    if (choice === 'review') return this.#outbox?.review();
+    if ('resume' in choice) return this.#resume(session, choice.resume);
+    await discard(session, choice.discard);
+    return this.show(session);
   }
 
   dispose(): void {
     this.#held.dispose();
-    this.#counting?.dispose();
+    this.#current.dispose();
   }
 
-  async #choose(session: Session): Promise<KeptDraft | undefined> {
-    const picker = vscode.window.createQuickPick<Row>();
-    picker.title = 'Drafts: what is not sent';
-    picker.placeholder = 'Choose one to go on with it';
-    picker.matchOnDescription = true;
-    picker.matchOnDetail = true;
-    const show = async (): Promise<void> => {
-      picker.busy = true;
-      picker.items = rowsOf(await session.desk.all(), Date.now());
-      picker.busy = false;
-    };
-    const discard = async ({ key, draft }: KeptDraft): Promise<void> => {
-      // Shown again when it is answered: the question takes the list away.
-      const answer = await vscode.window.showWarningMessage(
-        `Discard what was not sent of “${draft.title}”?`,
-        { modal: true, detail: firstWords(draft, 300) },
-        'Discard',
-      );
-      if (answer === 'Discard') await session.desk.discard(key);
-    };
-    try {
-      await show();
-      const chosen = await new Promise<{ readonly kept: KeptDraft; readonly discard: boolean } | undefined>((resolve) => {
-        picker.onDidAccept(() => {
-          const kept = picker.selectedItems[0]?.kept;
-          if (kept !== undefined) resolve({ kept, discard: false });
-        });
-        picker.onDidTriggerItemButton(({ item: { kept } }) => {
-          if (kept !== undefined) resolve({ kept, discard: true });
-        });
-        onLeaving(picker, () => resolve(undefined));
-        picker.show();
-      });
-      if (chosen === undefined || !chosen.discard) return chosen?.kept;
-      picker.hide();
-      await discard(chosen.kept);
-    } finally {
-      picker.dispose();
+  /** Leads to where it was written. */
+  async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
+    const panels = this.#ground.panels();
+    const begun = parseNewKey(key);
+    if (begun !== undefined) {
+      await panels.openNew(session, begun, draft.making?.implied ?? {});
+      return;
     }
-    return this.#choose(session);
+    const item = parseAddress(key);
+    if (piece.kind === 'comment' && piece.slot === 'palette') {
+      await vscode.commands.executeCommand('contrail.comment', item);
+      return;
+    }
+    if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {
+      const uri = this.#ground.documents().uriOf({ session, address: item, code: piece.slot.code });
+      await vscode.window.showTextDocument(uri, { preview: false });
+      return;
+    }
+    const address = parseRecordKey(key);
+    const editor = address === undefined ? undefined : panels.openRecord(session, address);
+    if (piece.kind === 'field') editor?.focusField(piece.name);
+    else if (piece.kind === 'comment') editor?.focusComposer();
   }
 
-  #count(session: Session | undefined): void {
-    this.#counting?.dispose();
-    this.#counting = undefined;
-    this.#badge(0);
+  #follow(session: Session | undefined): void {
+    this.#current.dispose();
+    this.#current = new Disposables();
+    this.#outbox = undefined;
+    this.#badge(0, 0);
     if (session === undefined) return;
-    const counting = new Unsent(session.desk);
-    this.#counting = counting;
-    counting.onDidChange((count) => this.#badge(count));
-    void counting.begin().catch((error: unknown) => {
-      this.#ground.journal.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
+    const { journal, sessions } = this.#ground;
+    const unsent = this.#current.add(new Unsent(session.desk));
+    this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, journal }));
+    this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
+    void unsent.begin().catch((error: unknown) => {
+      journal.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
     });
   }
 
-  #badge(count: number): void {
-    const tooltip = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}: see Contrail: Drafts`;
+  #badge(count: number, waiting: number): void {
+    const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
+    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${commentsWait(waiting)}`}: see Contrail: Drafts`;
     this.#ground.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
 
+async function choose(session: Session): Promise<Choice | undefined> {
+  const picker = vscode.window.createQuickPick<Row>();
+  picker.title = 'Drafts: what is not sent';
+  picker.placeholder = `By ${session.me.name} in ${session.workspace}. Choose one to go on with it`;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  try {
+    picker.items = rowsOf(await session.desk.all(), Date.now());
+    return await new Promise<Choice | undefined>((resolve) => {
+      picker.onDidAccept(() => {
+        const [row] = picker.selectedItems;
+        if (row?.unsettled !== undefined) resolve({ resume: row.unsettled });
+        else if (row?.leadsToWaiting) resolve('review');
+      });
+      picker.onDidTriggerItemButton(({ item: { unsettled } }) => {
+        if (unsettled !== undefined) resolve({ discard: unsettled });
+      });
+      onLeaving(picker, () => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+async function discard({ desk }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
+  const answer = await vscode.window.showWarningMessage(
+    `Discard what was not sent of “${draft.title}”?`,
+    { modal: true, detail: `${where}\n${firstWords(draft, piece, 300)}` },
+    'Discard',
+  );
+  if (answer === 'Discard') await desk.discard(key, piece);
+}
+
 function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
-  if (drafts.length === 0) return [{ label: '$(check) Nothing is unsent' }];
-  return drafts.map((kept) => ({
-    kept,
-    label: kept.draft.title,
-    description: `${heldWords(kept.key, kept.draft)} · ${agoWords(kept.draft.at, now)}`,
-    detail: firstWords(kept.draft),
+  const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(kept, piece, now)));
+  const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
+  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${commentsWait(waiting)} to be sent: review…`, leadsToWaiting: true }];
+  return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
+}
+
+function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
+  const { key, draft } = kept;
+  const where = whereWords(key, draft, piece, placeOf);
+  const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
+  const isWaiting = comment?.waiting !== undefined;
+  const words = firstWords(draft, piece);
+  return {
+    unsettled: { kept, piece, where },
+    isWaiting,
+    label: `${isWaiting ? '$(watch) ' : ''}${draft.title}`,
+    description: [where, ...(isWaiting ? ['waits to be sent'] : []), agoWords(draft.at, now)].join(' · '),
+    detail: [words, comment?.failed?.sentence ?? ''].filter((part) => part !== '').join(' — '),
     buttons: [DISCARD],
-  }));
+  };
 }

@@ -1,10 +1,10 @@
 // Owns what the buttons of a page do beside saving: each is a command, given the record.
 import * as vscode from 'vscode';
 import type { Subject } from '../../editor/subject.ts';
-import type { RecordAction } from '../../editor/words/record.ts';
+import type { PageAction } from '../../editor/words/record.ts';
 import type { Store } from '../../store/store.ts';
 
-const COMMANDS: Readonly<Record<Exclude<RecordAction, 'openParent'>, string>> = {
+const COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',
   startWork: 'contrail.startWork',
@@ -16,9 +16,10 @@ const COMMANDS: Readonly<Record<Exclude<RecordAction, 'openParent'>, string>> = 
   setLabels: 'contrail.setInitiativeLabels',
   addMembers: 'contrail.addTeamspaceMembers',
   addTeamspaceProjects: 'contrail.addTeamspaceProjects',
+  showDrafts: 'contrail.drafts',
 };
 
-export async function runAction(action: RecordAction, subject: Subject, store: Store | undefined): Promise<void> {
+export async function runAction(action: PageAction, subject: Subject, store: Store | undefined): Promise<void> {
   const { address, item } = subject;
   if (action !== 'openParent') {
     await vscode.commands.executeCommand(COMMANDS[action], item ?? address);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBlank } from '../../../src/editor/composer.ts';
 import { Desk } from '../../../src/store/desk.ts';
 import { draftFiles } from '../../../src/store/draftFiles.ts';
-import type { Store } from '../../../src/store/store.ts';
+import { Store } from '../../../src/store/store.ts';
 import { settled } from '../../support/clock.ts';
 import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -182,7 +182,8 @@ describe('a comment whose answer is lost', () => {
     void first.say({ say: 'sendComment' }).catch(() => undefined);
     await ground.proxy.until(posts);
     // Nothing more is heard of the first editor: what it knew is what is on disk.
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    const store = new Store(ground.client);
+    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.say(composer('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
@@ -209,7 +210,13 @@ describe('a comment that is refused', () => {
     expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
     expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
     await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.composer).toEqual({ text: HELLO, access: 'INTERNAL', externalId: expect.any(String) });
+    expect((await ground.newDesk().open(KEY))?.composer).toEqual({
+      text: HELLO,
+      access: 'INTERNAL',
+      externalId: expect.any(String),
+      failed: { sentence: problem, passing: false },
+    });
+    expect(page.model.composer.wait).toBeUndefined();
     expect(await send(page)).toBeUndefined();
     expect(ground.proxy.requestsTo(lists)).toHaveLength(looked);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);

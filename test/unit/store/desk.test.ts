@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Desk } from '../../../src/store/desk.ts';
 import type { CommentDraft } from '../../../src/store/draft.ts';
-import { draftFiles } from '../../../src/store/draftFiles.ts';
+import { draftFiles, MOST_BYTES } from '../../../src/store/draftFiles.ts';
 import { Unsent } from '../../../src/store/unsent.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';
@@ -58,7 +58,12 @@ describe('a draft', () => {
     const one = desk();
     const writes = deferred<void>();
     const files = draftFiles(folder);
-    const watched = new Desk({ ...files, write: (key, draft) => files.write(key, draft).then(writes.resolve) }, clock);
+    const write: typeof files.write = async (key, draft) => {
+      const bound = await files.write(key, draft);
+      writes.resolve();
+      return bound;
+    };
+    const watched = new Desk({ ...files, write }, clock);
     const typedUntil = clock.now() + PROMISED_MS;
     for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
       touch(watched, letters);
@@ -231,6 +236,63 @@ describe('a failing disk', () => {
   });
 });
 
+describe('a draft that has grown too large', () => {
+  const large = (bytes: number): string => 'é'.repeat(bytes / 2);
+  const touch = (one: Desk, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
+
+  it('stays on disk as it was, in memory as it is, and says so until it is smaller', async () => {
+    const one = desk();
+    touch(one, 'Begun');
+    await one.flush();
+    touch(one, large(MOST_BYTES.draft));
+    const told: string[] = [];
+    one.onDidChange((key) => told.push(key));
+    await pass(one, PROMISED_MS);
+    expect([one.unkept(KEY), told]).toEqual(['draft', [KEY]]);
+    expect(one.held(KEY)?.touched['name']).toHaveLength(MOST_BYTES.draft / 2);
+    expect(await written()).toMatchObject({ touched: { name: 'Begun' } });
+    await one.flush();
+    expect(told).toHaveLength(1);
+    touch(one, 'Shortened');
+    await pass(one, PROMISED_MS);
+    expect(one.unkept(KEY)).toBeUndefined();
+    expect(told).toEqual([KEY, KEY, KEY]);
+    expect(await written()).toMatchObject({ touched: { name: 'Shortened' } });
+    expect(await filesIn()).toHaveLength(1);
+  });
+
+  it('leaves the others their way to disk', async () => {
+    const one = desk();
+    touch(one, large(MOST_BYTES.draft + 2));
+    touch(one, 'Other', 'p1/w2');
+    await pass(one, PROMISED_MS);
+    expect([one.unkept(KEY), one.unkept('p1/w2')]).toEqual(['draft', undefined]);
+    expect((await desk().all()).map(({ key }) => key)).toEqual(['p1/w2']);
+  });
+
+  it('is measured with all others of the account, whichever window wrote them; what is discarded makes room', async () => {
+    const before = desk();
+    const full = Math.floor(MOST_BYTES.account / MOST_BYTES.draft);
+    for (let number = 0; number < full; number += 1) touch(before, large(MOST_BYTES.draft - 512), `p1/w${number}`);
+    await before.flush();
+    expect(before.unkept('p1/w0')).toBeUndefined();
+    const one = desk();
+    touch(one, large(20_000), 'p1/last');
+    await pass(one, PROMISED_MS);
+    expect(one.unkept('p1/last')).toBe('account');
+    expect((await desk().all()).map(({ key }) => key)).not.toContain('p1/last');
+    expect((await one.all()).map(({ key }) => key)).toContain('p1/last');
+
+    await one.open('p1/w1');
+    touch(one, 'Shorter than it was', 'p1/w1');
+    await one.flush();
+    expect(one.unkept('p1/w1')).toBeUndefined();
+    await one.discard('p1/w2', { kind: 'field', name: 'name' });
+    expect(one.unkept('p1/last')).toBeUndefined();
+    expect((await desk().open('p1/last'))?.touched['name']).toHaveLength(10_000);
+  });
+});
+
 describe('two windows over one folder', () => {
   it('can write the same draft at the same time: one of the two is there, whole, and nothing beside it', async () => {
     const windows = Array.from({ length: 8 }, () => desk());
@@ -279,7 +341,7 @@ describe('the list of what is unsent', () => {
     touch(before, 'One');
     await before.flush();
     const now = desk();
-    await now.discard(KEY);
+    await now.discard(KEY, { kind: 'field', name: 'name' });
     expect(await now.all()).toEqual([]);
     expect(await filesIn()).toEqual([]);
   });
@@ -295,8 +357,27 @@ describe('the list of what is unsent', () => {
     await unsent.begin();
     touch(now, 'Of today', 'p1/w2');
     touch(now, 'Of today, and more', 'p1/w2');
-    await now.discard('p1/w1');
+    await now.discard('p1/w1', { kind: 'field', name: 'name' });
     unsent.dispose();
     expect(counts).toEqual([1, 2, 1]);
+  });
+
+  it('is counted by its pieces, and so are the comments that wait', async () => {
+    const now = desk();
+    const unsent = new Unsent(now);
+    const told: [number, number][] = [];
+    unsent.onDidChange((count) => told.push([count, unsent.waiting]));
+    touch(now, 'Fix');
+    now.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
+    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
+    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
+    await now.discard(KEY, { kind: 'comment', slot: 'composer' });
+    unsent.dispose();
+    expect(told).toEqual([
+      [1, 0],
+      [3, 0],
+      [3, 1],
+      [2, 0],
+    ]);
   });
 });

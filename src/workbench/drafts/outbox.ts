@@ -1,0 +1,184 @@
+// Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she leaves checked are sent.
+import * as vscode from 'vscode';
+import { faultOf } from '../../api/fault.ts';
+import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../editor/waiting.ts';
+import { placeName } from '../../linking/codeComment.ts';
+import { readExternalId } from '../../linking/codePlace.ts';
+import type { Session, Sessions } from '../../session/session.ts';
+import { systemClock } from '../../std/clock.ts';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+import type { Journal } from '../../std/journal.ts';
+import { Reconnect } from '../../store/reconnect.ts';
+import type { Unsent } from '../../store/unsent.ts';
+import { onLeaving } from '../asking.ts';
+import { anotherId } from '../comments/palette.ts';
+import { atTheEdge } from '../edge.ts';
+import { faultWords } from '../faultWords.ts';
+
+export interface OutboxGround {
+  readonly session: Session;
+  readonly sessions: Sessions;
+  readonly unsent: Unsent;
+  readonly journal: Journal;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly waiting: WaitingComment;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly problem: string | undefined;
+}
+
+const REVIEW = 'Review…';
+const SHOW_DRAFTS = 'Show Drafts';
+
+/** `1 comment waits`, `2 comments wait`. */
+export function commentsWait(count: number): string {
+  return count === 1 ? '1 comment waits' : `${count} comments wait`;
+}
+
+/** Of one session. */
+export class Outbox implements Disposable {
+  readonly #ground: OutboxGround;
+  readonly #held = new Disposables();
+  #waiting = 0;
+  #isOffering = false;
+
+  constructor(ground: OutboxGround) {
+    this.#ground = ground;
+    const { session, unsent } = ground;
+    const reconnect = this.#held.add(
+      new Reconnect({
+        clock: systemClock,
+        isWaiting: () => unsent.waiting > 0,
+        isWatched: () => vscode.window.state.focused,
+        ask: () =>
+          session.client.call.getCurrentUser({}, { urgency: 'idle' }).then(
+            () => undefined,
+            (error: unknown) => void faultOf(error),
+          ),
+      }),
+    );
+    this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
+    this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
+    this.#held.add(reconnect.onDidReconnect(() => void atTheEdge(ground.journal, 'the outbox', () => this.#offer())));
+    this.#held.add(
+      unsent.onDidChange(() => {
+        const isMore = unsent.waiting > this.#waiting;
+        this.#waiting = unsent.waiting;
+        if (isMore) reconnect.waits();
+      }),
+    );
+  }
+
+  /** Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the person has left. */
+  async review(): Promise<void> {
+    const { desk } = this.#ground.session;
+    const waiting = await listWaiting(desk);
+    if (waiting.length === 0) {
+      void vscode.window.showInformationMessage('No comment waits to be sent.');
+      return;
+    }
+    const chosen = await choose(waiting.map((one) => rowOf(one, Date.now())));
+    if (chosen === undefined) return;
+    for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
+      await desk.open(key);
+      letWait(desk, key, piece.slot, undefined);
+    }
+    if (chosen.length > 0) await this.#send(chosen);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  async #offer(): Promise<void> {
+    const { waiting } = this.#ground.unsent;
+    if (waiting === 0 || this.#isOffering) return;
+    this.#isOffering = true;
+    const answer = await vscode.window.showInformationMessage(`Connected again. ${commentsWait(waiting)} to be sent.`, REVIEW);
+    this.#isOffering = false;
+    if (answer === REVIEW) await this.review();
+  }
+
+  async #send(chosen: readonly WaitingComment[]): Promise<void> {
+    const { session, sessions } = this.#ground;
+    const { desk, store } = session;
+    const htmlOf = async (markdown: string): Promise<string> => (await import('../comments/markdown.ts')).markdownToHtml(markdown);
+    const ground = { desk, store, words: faultWords, newId: anotherId, htmlOf };
+    const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
+    const outcomes: Outcome[] = [];
+    await vscode.window.withProgress(options, async (progress, token) => {
+      for (const [index, one] of chosen.entries()) {
+        if (token.isCancellationRequested || sessions.current !== session) return;
+        progress.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
+        outcomes.push({ name: nameOf(one.draft.title), problem: await sendWaiting(ground, one) });
+      }
+    });
+    await report(outcomes, chosen.length);
+  }
+}
+
+async function choose(rows: readonly Row[]): Promise<readonly WaitingComment[] | undefined> {
+  const picker = vscode.window.createQuickPick<Row>();
+  picker.title = 'Send Comments';
+  picker.placeholder = 'What is checked is sent as it stands here; what is not stays a draft';
+  picker.canSelectMany = true;
+  picker.ignoreFocusOut = true;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  picker.items = rows;
+  picker.selectedItems = rows;
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => resolve(picker.selectedItems.map(({ waiting }) => waiting)));
+      onLeaving(picker, () => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+function rowOf(waiting: WaitingComment, now: number): Row {
+  const { key, draft, piece, comment } = waiting;
+  const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
+  return {
+    waiting,
+    label: draft.title,
+    description: [whereWords(key, draft, piece, placeOf), reach, agoWords(draft.at, now)].join(' · '),
+    detail: firstWords(draft, piece, 200),
+  };
+}
+
+/** Each by its name: sent, not sent and why, or not begun. */
+async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
+  const sent = outcomes.filter(({ problem }) => problem === undefined).map(({ name }) => name);
+  const bad = outcomes.filter(({ problem }) => problem !== undefined);
+  const left = all - outcomes.length;
+  const sentence = [
+    ...(sent.length === 0 ? [] : [`Sent the ${sent.length === 1 ? 'comment' : 'comments'} on ${sent.join(', ')}.`]),
+    ...bad.map(({ name, problem }) => `${name}: ${problem}`),
+    ...(left === 0 ? [] : [`Cancelled: ${commentsWait(left)} on.`]),
+  ].join(' ');
+  if (bad.length === 0) {
+    void vscode.window.showInformationMessage(sentence);
+    return;
+  }
+  const answer = await vscode.window.showWarningMessage(sentence, SHOW_DRAFTS);
+  if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
+}
+
+/** `WEB-28` of `WEB-28 Name`. */
+function nameOf(title: string): string {
+  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? title;
+}
+
+/** `prices.py:8-9`. */
+export function placeOf(externalId: string): string {
+  const place = readExternalId(externalId);
+  return place === undefined ? 'code' : placeName(place.path.split('/').at(-1) ?? '', place.lines);
+}

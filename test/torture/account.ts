@@ -41,6 +41,8 @@ export async function listOf(served: Served, path: string): Promise<readonly Wir
   const all: Wire[] = [];
   for (let cursor = ''; ; ) {
     const page = await askService(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    // Some lists of open-source servers have no pages.
+    if (Array.isArray(page)) return page as readonly Wire[];
     all.push(...(page['results'] as Wire[]));
     if (page['next_page_results'] !== true) return all;
     cursor = String(page['next_cursor']);

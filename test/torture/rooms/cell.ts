@@ -102,6 +102,9 @@ async function sendInVain(person: Person, task: Task, asking: Asking): Promise<v
 }
 
 async function finish(person: Person, task: Task, name: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) if (await task.send(person)) return;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await task.send(person)) return;
+    await pause(50);
+  }
   throw new Error(`It could not be brought to the service: ${name}.`);
 }

@@ -5,6 +5,7 @@ import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
 import { Ledger } from '../ledger.ts';
 import { Tally } from '../tally.ts';
+import { Days } from './days.ts';
 import { type Cell, nameOf, play } from './cell.ts';
 import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
 import type { Task } from './tasks.ts';
@@ -44,8 +45,13 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   const cells = ground.lanes.map((): Cell[] => []);
   chance.shuffled(cellsOf(ground.lanes[0]?.tasks ?? [], chance)).slice(0, options.cells).forEach((cell, at) => cells[at % lanes]?.push(cell));
   const broken = (await Promise.all(ground.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
-  const { lost, twice, sent } = await settle(ground, ledger);
-  say(`${dialect}: ${ledger.words.length} words, ${sent} of them at the service once`);
+  const days = await Promise.all(ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)));
+  broken.push(...days.flat());
+  const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
+  const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
+  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that were younger than half a second at a kill`;
+  const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
+  say(`${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`);
   return { tally, lost, twice, broken, words: ledger.words.length };
 }
 
@@ -88,6 +94,24 @@ async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until,
       await person.kill();
     }
   }
+  return broken;
+}
+
+async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: RoomsOptions): Promise<string[]> {
+  const days = new Days(lane, chance);
+  const broken: string[] = [];
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const told = `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      say(`broken: ${told}`);
+      broken.push(told);
+      lane.person.ground.proxy.heal();
+    }
+  };
+  for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
+  await attempt('the end', () => days.end());
   return broken;
 }
 

@@ -1,4 +1,5 @@
 // Owns the tasks of the quick tier: what a person types, and how she brings it to the service, again and again until nothing is left unsent.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RecordKind } from '../../../src/store/address.ts';
 import type { Asking } from '../faults.ts';
 import type { Person } from './person.ts';
@@ -18,6 +19,8 @@ export interface Task {
   send(person: Person): Promise<boolean>;
   /** What is typed is no draft, but a file of her machine. */
   readonly isFile?: true;
+  /** Nobody is signed in before it is sent. */
+  readonly signsOut?: true;
   /** Is sent when she pauses. */
   readonly sendsItself?: true;
   /** The service has nothing to know it by when it comes twice. */
@@ -87,15 +90,17 @@ export function making(kind: RecordKind, within: string, create: Asking, more: P
       await person.say(key, { say: 'edit', field: 'name', value: `Made ${token}` });
       return token;
     },
-    send: async (person) => {
-      const tab = await person.tab(key);
-      // Nothing is offered: it was made, and the draft is gone.
-      if (tab.became !== undefined || !tab.unsent) return closed(person, key);
-      const { problem, tab: after } = await person.say(key, { say: 'save' });
-      if (problem !== undefined || after?.became === undefined) return false;
-      return closed(person, key);
-    },
+    send: (person) => sendNew(person, key),
   };
+}
+
+async function sendNew(person: Person, key: string): Promise<boolean> {
+  const tab = await person.tab(key);
+  // Nothing is offered: it was made, and the draft is gone.
+  if (tab.became !== undefined || !tab.unsent) return closed(person, key);
+  const { problem, tab: after } = await person.say(key, { say: 'save' });
+  if (problem !== undefined || after?.became === undefined) return false;
+  return closed(person, key);
 }
 
 const HAS_ID: ReadonlySet<RecordKind> = new Set<RecordKind>(['workItem', 'module', 'customer', 'customerProperty']);
@@ -226,7 +231,11 @@ export function sticking(id: string): Task {
       return token;
     },
     send: async (person) => {
-      const sticky = await see(person);
+      let sticky = await see(person);
+      while (sticky?.state === 'saving') {
+        await pause(20);
+        sticky = await see(person);
+      }
       if (sticky === undefined) return false;
       if (sticky.state === 'sent') return true;
       if (sticky.state === 'conflict') await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
@@ -241,6 +250,7 @@ export function returning(item: string): Task {
   const comment = commenting(item, 'composer');
   return {
     name: 'sign out and in',
+    signsOut: true,
     asks: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
     type: async (person) => {
       const token = await comment.type(person);
@@ -257,4 +267,15 @@ export function returning(item: string): Task {
       return comment.send(person);
     },
   };
+}
+
+/** Goes on with a draft that the list of drafts offers, and sends all that it holds. True when nothing is left of it. */
+export async function takeUp(person: Person, key: string): Promise<boolean> {
+  if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
+  if (key.startsWith('new ')) return sendNew(person, key);
+  const isSent = await sendFields(person, key);
+  const item = key.includes(' ') ? [] : [commenting(key, 'composer'), commenting(key, 'palette'), changingComment(key)];
+  const others: boolean[] = [];
+  for (const task of item) others.push(await task.send(person));
+  return isSent && others.every(Boolean);
 }

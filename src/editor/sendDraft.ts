@@ -1,5 +1,6 @@
 // Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
-import type { Fault } from '../api/fault.ts';
+import { type Fault, faultOf } from '../api/fault.ts';
+import { firstLines } from '../std/text.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../store/draft.ts';
@@ -27,8 +28,8 @@ const TAKEN =
 
 /** `html` is made of the draft's text. */
 export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
-  await mark(place, draft.text);
-  const outcome = await store.comments.send(place.address, draft, html);
+  // Until it has been looked for, the draft says what was sent earlier: that is what may be there.
+  const outcome = await store.comments.send(place.address, draft, html, () => mark(place, draft.text));
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
   if (outcome.earlier && draft.sentText === undefined && typeof place.slot !== 'string' && !isThere(place, store, draft, html)) {
     // What never left cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
@@ -36,8 +37,25 @@ export async function sendDraft(place: DraftPlace, store: Store, draft: CommentD
     return { sent: false, sentence: TAKEN };
   }
   if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
+    if (outcome.comment !== undefined && isGrown(draft.sentText, draft.text)) return amend(place, store, draft, html, outcome.comment.id);
     beginAnother(place);
     return { sent: false, sentence: ARRIVED_EARLIER };
+  }
+  return { sent: true, rest: clear(place, draft.text) };
+}
+
+/** Whether she went on with what had been sent, so that to post it as another comment would say the first words twice. */
+function isGrown(sent: string, now: string): boolean {
+  const [before, after] = [sent, now].map((text) => firstLines(text, Number.POSITIVE_INFINITY).join(' '));
+  return before !== '' && before !== undefined && after?.includes(before) === true;
+}
+
+/** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
+async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html: string, id: string): Promise<DraftOutcome> {
+  try {
+    await store.comments.edit(place.address, id, html);
+  } catch (error) {
+    return lost(place, faultOf(error), draft.sentText);
   }
   return { sent: true, rest: clear(place, draft.text) };
 }

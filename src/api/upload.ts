@@ -18,6 +18,10 @@ export interface UploadOptions extends TransferOptions {
   readonly file: UploadSource;
   /** Bytes of the file that have left, from 0 to all of them. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
+  /** What an earlier try left on the server, see `onLeft`. It is removed first, so that the file is never attached twice. */
+  readonly earlier?: string | undefined;
+  /** Told the asset's id when what was begun could not be cleared away: the server may count it as attached. */
+  readonly onLeft?: (asset_id: string) => void;
 }
 
 export interface Uploaded {
@@ -103,22 +107,34 @@ async function sendToStore(options: UploadOptions, { upload_data: { url: address
   if (fault !== undefined) throw new FaultError(fault);
 }
 
-/** What cannot be cleared away stays hidden in the list, and the client's journal says why; what went wrong before is what the caller must hear. */
-async function clearAway({ client, path }: UploadOptions, asset_id: string): Promise<void> {
+/** Rejects with a FaultError, but not for what is gone already. */
+async function remove({ client, path }: UploadOptions, asset_id: string): Promise<void> {
   try {
     await client.call.deleteAttachment({ ...path, asset_id });
   } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault.kind !== 'absent' || fault.route) throw thrown;
+  }
+}
+
+/** The client's journal says why something cannot be cleared away; what went wrong before is what the caller must hear. */
+async function clearAway(options: UploadOptions, asset_id: string): Promise<void> {
+  try {
+    await remove(options, asset_id);
+  } catch (thrown) {
     faultOf(thrown);
+    options.onLeft?.(asset_id);
   }
 }
 
 /**
- * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again. The
+ * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again, or is left. The
  * credentials are asked for as any call; the file goes to the store without the key, and counts nothing against the limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
-  const { client, path, file, signal } = options;
+  const { client, path, file, signal, earlier } = options;
   const size = sizeOf(file);
+  if (earlier !== undefined) await remove(options, earlier);
   const callOptions = signal === undefined ? {} : { signal };
   const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size };
   const credentials = await client.call.createAttachment({ ...path, body }, callOptions);

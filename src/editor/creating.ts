@@ -1,15 +1,16 @@
 // Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
-import { FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
 import { EXTERNAL_SOURCE } from '../store/outbox.ts';
+import type { Shelved } from '../store/shelf.ts';
 import type { Store } from '../store/store.ts';
 import { isNone } from './fieldSpec.ts';
 import { findItems } from './findItems.ts';
 import { type Kind, kindOf } from './kinds.ts';
 import { putWhereItBelongs, stepsAfter } from './placing.ts';
 import { newBody } from './sentBody.ts';
-import { shelfOf } from './shelfOf.ts';
+import { type OpenShelf, shelfOf } from './shelfOf.ts';
 import { captionOf, placeOf, readPlace } from './shelved.ts';
 import type { DraftSlot, Sent, Subject } from './subject.ts';
 import { blankOf, isSame, type Values, valuesOf } from './values.ts';
@@ -99,6 +100,9 @@ async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: 
     if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
       return { record: await readMade(store, address, fault.existing), of: sent.values };
     }
+    // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
+    const own = kind.hasExternalId && fault.kind === 'refused' ? await findOwn(store, address, making.externalId) : undefined;
+    if (own !== undefined) return { record: own, of: sent.values };
     if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
     throw error;
   }
@@ -140,13 +144,33 @@ async function findEarlier(
       return !isTelling || isSame(wanted, there, spec);
     });
   };
-  await list.lists.again(within);
-  while (list.lists.of(within).next !== undefined && list.lists.of(within).fault === undefined) await list.lists.more(within);
-  const { ids, fault } = list.lists.of(within);
+  const fault = await readWhole(list, within);
   if (fault !== undefined) throw new FaultError(fault);
-  const records = ids.flatMap((id) => list.get(id, within) ?? []);
-  const own = records.find((one) => 'external_id' in one && one.external_id === sent.externalId);
-  return own ?? records.find((one) => !('external_id' in one && one.external_id) && !isOlder(one, sent.at) && holdsAll(one));
+  const records = recordsIn(list, within);
+  const own = records.find((one) => externalIdOf(one) === sent.externalId);
+  return own ?? records.find((one) => !externalIdOf(one) && !isOlder(one, sent.at) && holdsAll(one));
+}
+
+/** The record with our id, as far as the list can be read. A work item's is told by the service. */
+async function findOwn(store: Store, { kind, within }: RecordAddress, externalId: string): Promise<{ readonly id: string } | undefined> {
+  if (kind === 'workItem') return undefined;
+  const list = shelfOf(store.shelves, kind);
+  await readWhole(list, within);
+  return recordsIn(list, within).find((one) => externalIdOf(one) === externalId);
+}
+
+async function readWhole({ lists }: OpenShelf, within: string): Promise<Fault | undefined> {
+  await lists.again(within);
+  while (lists.of(within).next !== undefined && lists.of(within).fault === undefined) await lists.more(within);
+  return lists.of(within).fault;
+}
+
+function recordsIn(list: OpenShelf, within: string): readonly Shelved[] {
+  return list.lists.of(within).ids.flatMap((id) => list.get(id, within) ?? []);
+}
+
+function externalIdOf(one: Shelved): unknown {
+  return 'external_id' in one ? one.external_id : undefined;
 }
 
 function isOlder(one: object, sentAt: number): boolean {

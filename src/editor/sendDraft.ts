@@ -1,5 +1,5 @@
 // Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
-import { type Fault, isPassing } from '../api/fault.ts';
+import { type Fault, faultOf, isPassing } from '../api/fault.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { firstLines } from '../std/text.ts';
 import type { ItemAddress } from '../store/address.ts';
@@ -38,19 +38,38 @@ export async function sendDraft(place: DraftPlace, store: Store, draft: CommentD
   if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
   underWay.add(draft.externalId);
   try {
-    await mark(place, draft.text);
-    return settle(place, store, draft, html, await store.comments.send(place.address, draft, html));
+    // Until it has been looked for, the draft says what was sent earlier: that is what may be there.
+    const outcome = await store.comments.send(place.address, draft, html, () => mark(place, draft.text));
+    return await settle(place, store, draft, html, outcome);
   } finally {
     underWay.delete(draft.externalId);
   }
 }
 
-function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: SendOutcome): DraftOutcome {
+async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: SendOutcome): Promise<DraftOutcome> {
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
-  const other = outcome.earlier ? otherThere(place, draft, html, outcome.comment ?? listed(place, store, draft)) : undefined;
+  const there = outcome.comment ?? listed(place, store, draft);
+  const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
   if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
+  if (there !== undefined && isGrown(draft)) return amend(place, store, draft, html, there.id);
   beginAnother(place);
   return { sent: false, sentence: other, passing: false };
+}
+
+/** Whether she went on with what had been sent, so that to post it as another comment would say the first words twice. */
+function isGrown({ sentText, text }: CommentDraft): boolean {
+  const sent = wordsIn(sentText ?? '');
+  return sent !== '' && wordsIn(text).includes(sent);
+}
+
+/** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
+async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html: string, id: string): Promise<DraftOutcome> {
+  try {
+    await store.comments.edit(place.address, id, html);
+  } catch (error) {
+    return lost(place, faultOf(error), draft.sentText);
+  }
+  return { sent: true, rest: clear(place, draft.text) };
 }
 
 /** What is said where the comment that is there already is not this one. Another window of the same person may have sent the same draft. */

@@ -21,10 +21,14 @@ interface Upload {
   stop: AbortController;
   sent: number;
   fault: Fault | undefined;
+  /** The asset that a failed try left on the service, which may count it as attached. */
+  left?: string;
 }
 
 /** What was pasted is kept in memory until it has arrived. */
 const MOST_HELD_BYTES = 100 * 1024 * 1024;
+
+const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
 
 export class Uploads {
   readonly #ground: DiscussionGround;
@@ -38,12 +42,12 @@ export class Uploads {
 
   view(): Pick<AttachmentsView, 'uploads' | 'largest'> {
     return {
-      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault }) => ({
+      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, left }) => ({
         id,
         name: file.name,
         part: sent / file.size,
         progress: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`,
-        ...(fault === undefined ? {} : { problem: this.#ground.words(fault) }),
+        ...(fault === undefined ? {} : { problem: `${this.#ground.words(fault)}${left === undefined ? '' : LEFT}` }),
       })),
       ...(this.#largest === undefined ? {} : { largest: bytesInWords(this.#largest) }),
     };
@@ -95,7 +99,11 @@ export class Uploads {
     try {
       const source: UploadSource = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
       const onProgress = (sent: number): void => this.#progress(upload, sent);
-      const asset = await store.attachments.upload(this.#ground.address, { file: source, signal: stop.signal, onProgress });
+      const onLeft = (asset: string): void => {
+        upload.left = asset;
+      };
+      const sending = { file: source, signal: stop.signal, onProgress, earlier: upload.left, onLeft };
+      const asset = await store.attachments.upload(this.#ground.address, sending);
       this.#uploads.delete(upload.id);
       return { asset };
     } catch (error) {

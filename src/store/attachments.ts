@@ -52,7 +52,7 @@ export class Attachments {
     return this.#lists.again(keyOf(address));
   }
 
-  /** Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server then. */
+  /** Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server then but what `onLeft` was told of. */
   async upload(address: ItemAddress, sending: Sending): Promise<string> {
     const { asset_id, attachment } = await uploadFile({ ...sending, client: this.#client, path: itemPath(keyOf(address)) });
     if (attachment === undefined) {
@@ -85,5 +85,3 @@ export class Attachments {
     for (const one of records) this.#known.set(one.id, one);
   }
 }
-
-/** What the path of every operation on files needs. */

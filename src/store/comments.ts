@@ -85,12 +85,15 @@ export class Comments {
     return this.#lists.freshen(keyOf(address), options);
   }
 
-  /** Sends a comment once; see `sendComment`. The list shows it when it is read. */
-  async send(address: ItemAddress, draft: CommentDraft, html: string): Promise<SendOutcome> {
+  /** Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there already. The list shows it when it is read. */
+  async send(address: ItemAddress, draft: CommentDraft, html: string, leaving?: () => Promise<void>): Promise<SendOutcome> {
     const path = itemPath(keyOf(address));
     const outcome = await sendComment(
       {
-        create: (body) => this.#client.call.createComment({ ...path, body }),
+        create: async (body) => {
+          await leaving?.();
+          return this.#client.call.createComment({ ...path, body });
+        },
         find: async (externalId) => {
           const comments = await readAll((query) => this.#client.call.listComments({ ...path, query }));
           return comments.find((one) => one.external_id === externalId);

@@ -13,6 +13,10 @@ export type Trouble =
   | { readonly kind: 'answered'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string }
   /** Forwarded twice, one after the other; the second answer goes back. */
   | { readonly kind: 'repeated' }
+  /** The server is sent so many bytes of the body less than was announced, and then both connections are closed. */
+  | { readonly kind: 'torn'; readonly missing: number }
+  /** Forwarded with another key, which the server refuses in its own words. */
+  | { readonly kind: 'unkeyed' }
   | AnswerTrouble;
 
 export const html: Trouble = answered(200, '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>', 'text/html');
@@ -44,19 +48,30 @@ export function requestTo(method: string, end: string): Pick {
   return (asked, path) => asked === method && (path.split('?')[0] ?? '').endsWith(end);
 }
 
+/** An answer with the request that it is to. */
+export interface Exchanged extends ServerAnswer {
+  readonly to: Told;
+}
+
+/** A trouble that was ordered. */
+export interface Ordered {
+  /** How often it has struck. */
+  readonly struck: number;
+}
+
 export interface FaultProxy extends AsyncDisposable {
   /** Origin to be asked instead of the server's. */
   readonly url: string;
   /** Every request, in the order in which they came. */
   readonly requests: readonly Told[];
   /** What the server answered, before it was spoiled, in the order in which it came. */
-  readonly answers: readonly ServerAnswer[];
+  readonly answers: readonly Exchanged[];
   /** The requests that were picked by this. */
   requestsTo(pick: Pick): readonly Told[];
   /** Resolves when so many of them have come. */
   until(pick: Pick, count?: number): Promise<void>;
   /** Spoils the requests that are picked; the latest trouble for a request counts. `times` is how often it strikes: without end unless said. */
-  spoil(pick: Pick, trouble: Trouble, times?: number): void;
+  spoil(pick: Pick, trouble: Trouble, times?: number): Ordered;
   /** Ends every trouble, and the connections that hang. */
   heal(): void;
   /** Nobody listens any more: connections are closed, and refused until `listenAgain`. */
@@ -64,22 +79,23 @@ export interface FaultProxy extends AsyncDisposable {
   listenAgain(): Promise<void>;
 }
 
-interface Spoiling {
+interface Spoiling extends Ordered {
   readonly pick: Pick;
   readonly trouble: Trouble;
-  left: number;
+  readonly times: number;
+  struck: number;
 }
 
 /** Stands before the server at `target` (an origin). */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const requests: Told[] = [];
-  const answers: ServerAnswer[] = [];
+  const answers: Exchanged[] = [];
   const spoilings: Spoiling[] = [];
   const hanging = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
   const asked = async (told: Told, body: Buffer): Promise<ServerAnswer> => {
-    const answer = await exchange(target, told, body);
+    const answer = { ...(await exchange(target, told, body)), to: told };
     answers.push(answer);
     return answer;
   };
@@ -92,7 +108,11 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
     if (trouble?.kind === 'closed') incoming.socket.destroy();
     else if (trouble?.kind === 'hanging') hanging.add(response);
     else if (trouble?.kind === 'answered') response.writeHead(trouble.status, trouble.headers).end(trouble.body);
-    else if (trouble?.kind === 'repeated') {
+    else if (trouble?.kind === 'unkeyed') await deliver(await asked(withoutKey(told), bytes), response, undefined);
+    else if (trouble?.kind === 'torn') {
+      await tear(target, told, bytes.subarray(0, Math.max(0, bytes.length - trouble.missing)));
+      incoming.socket.destroy();
+    } else if (trouble?.kind === 'repeated') {
       await asked(told, bytes);
       await deliver(await asked(told, bytes), response, undefined);
     } else await deliver(await asked(told, bytes), response, trouble);
@@ -125,7 +145,11 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         waiters.add(look);
         look();
       }),
-    spoil: (pick, trouble, times = Number.POSITIVE_INFINITY) => void spoilings.unshift({ pick, trouble, left: times }),
+    spoil: (pick, trouble, times = Number.POSITIVE_INFINITY) => {
+      const ordered = { pick, trouble, times, struck: 0 };
+      spoilings.unshift(ordered);
+      return ordered;
+    },
     heal: () => {
       spoilings.length = 0;
       for (const response of hanging) response.destroy();
@@ -138,8 +162,8 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
 }
 
 function troubleFor(spoilings: readonly Spoiling[], { method, path }: Told): Trouble | undefined {
-  const spoiling = spoilings.find(({ pick, left }) => left > 0 && pick(method, path));
-  if (spoiling !== undefined) spoiling.left -= 1;
+  const spoiling = spoilings.find(({ pick, times, struck }) => struck < times && pick(method, path));
+  if (spoiling !== undefined) spoiling.struck += 1;
   return spoiling?.trouble;
 }
 
@@ -155,6 +179,22 @@ async function exchange(target: string, { method, path, headers }: Told, body: B
   });
   const kept = Object.entries(answer.headers).filter(([name]) => !OF_A_CONNECTION.includes(name));
   return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await bytesOf(answer) };
+}
+
+function withoutKey(told: Told): Told {
+  const { authorization: _token, ...headers } = told.headers;
+  return { ...told, headers: { ...headers, 'x-api-key': 'a key that was taken back' } };
+}
+
+/** Sends the head and a part of the body, and closes the connection. */
+async function tear(target: string, { method, path, headers }: Told, part: Buffer): Promise<void> {
+  const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false });
+  const over = new Promise<void>((resolve) => {
+    outgoing.once('close', resolve);
+    outgoing.once('error', () => resolve());
+  });
+  outgoing.write(part, () => outgoing.destroy());
+  await over;
 }
 
 async function bytesOf(stream: IncomingMessage): Promise<Buffer> {

@@ -13,6 +13,8 @@ export interface ServerAnswer {
 export type AnswerTrouble =
   /** The connection is closed without the answer. */
   | { readonly kind: 'lost' }
+  /** Another answer goes back in its place, as from a gateway that has waited long enough. */
+  | { readonly kind: 'replaced'; readonly status: number; readonly body: string }
   /** It comes only when the promise resolves; a function is asked for one at each answer. */
   | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
   /** The connection is closed after so many bytes of the body; a negative number counts from its end. Where the body ends is told by its length, by chunks, or by nothing but the end of the connection. */
@@ -32,6 +34,8 @@ export async function deliver(answer: ServerAnswer, response: ServerResponse, tr
     case 'lost':
       response.destroy();
       return;
+    case 'replaced':
+      return send({ status: trouble.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(trouble.body) }, response);
     case 'held':
       await (typeof trouble.until === 'function' ? trouble.until() : trouble.until);
       return send(answer, response);

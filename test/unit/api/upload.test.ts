@@ -181,6 +181,18 @@ describe('an upload that fails leaves nothing half-made', () => {
     await using it = await openGround({ insteadOfStore: (request) => void request.socket.destroy() });
     const { client } = it;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
-    expect(await faultFrom(it.upload(NOTES, { client: { ...client, call } }))).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    const left: string[] = [];
+    const upload = it.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
+    expect(await faultFrom(upload)).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    expect(left).toEqual(['asset-1']);
+  });
+
+  it('removes first what an earlier try left, which may be gone by then', async () => {
+    await using it = await openGround();
+    await it.upload(NOTES);
+    await it.upload(NOTES, { earlier: 'asset-1' });
+    expect(it.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);
+    await it.upload(NOTES, { earlier: 'asset-9' });
+    expect(it.server.log.slice(7, 9)).toEqual(['DELETE asset-9', 'POST attachments']);
   });
 });

@@ -138,12 +138,12 @@ describe('a comment whose answer is lost', () => {
     await page.say(composer(HELLO));
     ground.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    await page.say(composer('<p>Hello again</p>'));
+    await page.say(composer('<p>Something else</p>'));
     expect(await send(page)).toBe('The comment had arrived as first written, although no answer came. What you wrote since is still here.');
-    expect(page.model.composer.html).toBe('<p>Hello again</p>');
+    expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(texts(page)).toContain(HELLO);
     expect(await send(page)).toBeUndefined();
-    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello again</p>']);
+    expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Something else</p>']);
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
@@ -152,14 +152,46 @@ describe('a comment whose answer is lost', () => {
     await page.say(composer(HELLO));
     ground.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    await page.say(composer('<p>Hello again</p>'));
+    await page.say(composer('<p>Something else</p>'));
     ground.proxy.spoil(lists, html, 1);
     expect(await send(page)).toMatch(/It may have arrived all the same/);
     expect(sent()).toHaveLength(1);
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
-    expect(page.model.composer.html).toBe('<p>Hello again</p>');
+    expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(await send(page)).toBeUndefined();
-    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO, '<p>Hello again</p>']);
+    expect((await onTheService()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
+  });
+
+  it('and that she then went on with becomes what she wrote, and says nothing twice', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(page);
+    await page.say(composer(`${HELLO}<p>and again</p>`));
+    ground.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
+    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    ground.proxy.heal();
+    expect(await send(page)).toBeUndefined();
+    expect(page.model.composer.html).toBe('');
+    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>and again</p>`]);
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('and that she went on with is not taken for sent when the editor dies while it is looked for', async () => {
+    const first = await openPage(ground);
+    await first.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(first);
+    await first.say(composer(`${HELLO}<p>and again</p>`));
+    await ground.desk.flush();
+    const looked = ground.proxy.requestsTo(lists).length;
+    ground.proxy.spoil(lists, { kind: 'hanging' }, 1);
+    void first.say({ say: 'sendComment' }).catch(() => undefined);
+    await ground.proxy.until(lists, looked + 1);
+    // What an editor that comes after it knows is what is on disk: only the first words left.
+    const kept = (await ground.newDesk().open(KEY))?.composer;
+    expect(kept).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
+    first.conversation.dispose();
   });
 
   it('is found by another window as well, after a restart', async () => {

@@ -136,6 +136,21 @@ describe('the files', () => {
     expect(names(page)).toContain('notes.txt');
   });
 
+  it('that may have arrived although no answer came are there once after another try', async () => {
+    using page = await listed();
+    ground.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
+    ground.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
+    await attach(page, 'notes.txt');
+    const [upload] = files(page).uploads;
+    expect(upload?.problem).toContain('It may be attached all the same: trying again removes that first');
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    const other = ground.otherStore();
+    await other.attachments.read(WEB_1);
+    const there = other.attachments.of(WEB_1).ids.map((id) => other.attachments.get(id)?.attributes?.name);
+    expect(there.filter((name) => name === 'notes.txt')).toHaveLength(1);
+  });
+
   it('larger than the service takes teach its limit', async () => {
     using page = await listed();
     const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));

@@ -251,6 +251,30 @@ describe.each(made)('a new $kind', (one) => {
   });
 });
 
+describe('a new module', () => {
+  const one: Made = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
+
+  it('that the wire delivered twice is known by its id, although its name is taken by then', async () => {
+    using page = await begin(one);
+    await page.edit('name', 'Made here');
+    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect(page.made).toHaveLength(1);
+    expect(await countOn(one)).toBe(1);
+  });
+
+  it('whose name another has is refused, and can have another name', async () => {
+    await ground.otherStore().shelves.modules.create({ name: 'Keyboard' }, WEB);
+    using page = await begin(one);
+    await page.edit('name', 'Keyboard');
+    expect((await page.say({ say: 'save' })).problem).toContain('Not created.');
+    expect(page.made).toEqual([]);
+    await page.edit('name', 'Made here');
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect(await countOn(one)).toBe(1);
+  });
+});
+
 describe('a new work item', () => {
   const one = made[0] as Made;
 

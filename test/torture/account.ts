@@ -1,0 +1,154 @@
+// Owns the account at the end: where each word stands, at the service and in the drafts that are offered, and which record was changed twice.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseNewKey } from '../../src/editor/creating.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { parseRecordKey } from '../../src/store/address.ts';
+import { Desk } from '../../src/store/desk.ts';
+import type { Draft } from '../../src/store/draft.ts';
+import { draftFiles, type KeptDraft } from '../../src/store/draftFiles.ts';
+import type { Exchanged } from '../support/faultProxy.ts';
+import type { Ledger } from './ledger.ts';
+
+/** The service itself, past every fault. */
+export interface Served {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly apiKey: string;
+}
+
+export type Wire = Readonly<Record<string, unknown>>;
+
+/** A text that the service has. */
+export interface Standing {
+  /** `customers <id> name`. */
+  readonly where: string;
+  readonly text: string;
+}
+
+/** The path begins after the workspace. */
+export async function askService(
+  { baseUrl, workspace, apiKey }: Served,
+  path: string,
+  change?: { method: string; body: object },
+): Promise<Wire> {
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+    ...(change === undefined ? {} : { method: change.method, body: JSON.stringify(change.body) }),
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+  });
+  if (!answer.ok) throw new Error(`The service answered ${answer.status} to ${path}: ${await answer.text()}`);
+  return (await answer.json()) as Wire;
+}
+
+/** Every record of a list, page by page. */
+export async function listOf(served: Served, path: string): Promise<readonly Wire[]> {
+  const all: Wire[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await askService(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    // Some lists of open-source servers have no pages.
+    if (Array.isArray(page)) return page as readonly Wire[];
+    all.push(...(page['results'] as Wire[]));
+    if (page['next_page_results'] !== true) return all;
+    cursor = String(page['next_cursor']);
+  }
+}
+
+/** What people write. Everything else of a record is made of it. */
+const WRITTEN = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
+
+/** All that stands in these lists. */
+export async function standingIn(served: Served, paths: readonly string[]): Promise<readonly Standing[]> {
+  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
+  return lists.flatMap(({ path, records }) =>
+    records.flatMap((record) => {
+      const { attributes, id } = record as { readonly attributes?: Wire; readonly id: string };
+      // An epic is told once more among the work items.
+      const fields = [...WRITTEN.map((name) => [name, record[name]] as const), ['file', attributes?.['name']] as const];
+      return fields.flatMap(([name, text]) => (typeof text === 'string' ? [{ where: `${path}${id} ${name}`, text }] : []));
+    }),
+  );
+}
+
+/** The drafts that the list of drafts offers, of every account in the folder: read as the list reads them. */
+export async function draftsIn(folder: string): Promise<readonly KeptDraft[]> {
+  const accounts = await readdir(folder).catch(() => []);
+  const desks = accounts.map((account) => new Desk(draftFiles(join(folder, account)), systemClock));
+  const all = (await Promise.all(desks.map((desk) => desk.all()))).flat();
+  return all.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
+}
+
+/** All that is written in a draft, without what is remembered of a sending or of the service. */
+export function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
+  const comments = [composer, palette, ...Object.values(code)].map((one) => one?.text ?? '');
+  return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');
+}
+
+export interface Account {
+  /** Neither at the service nor in a draft, in words. */
+  readonly lost: readonly string[];
+  /** More than once at the service. */
+  readonly doubled: readonly string[];
+  /** At the service, exactly once. */
+  readonly sent: number;
+  /** In a draft that is offered and not at the service. */
+  readonly offered: number;
+  /** Words that were younger than the bound when the host was killed, and are gone. */
+  readonly tooYoung: number;
+}
+
+export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts: readonly KeptDraft[]): Account {
+  const places = new Map<string, string[]>();
+  for (const { where, text } of standing) {
+    for (const token of ledger.tokensIn(text)) places.set(token, [...(places.get(token) ?? []), where]);
+  }
+  const inDrafts = new Set(drafts.flatMap(({ draft }) => ledger.tokensIn(textOf(draft))));
+  const account = { lost: [] as string[], doubled: [] as string[], sent: 0, offered: 0, tooYoung: 0 };
+  for (const { token, place, replaced, unpromised } of ledger.words) {
+    const at = places.get(token) ?? [];
+    if (at.length > 1) account.doubled.push(`${token} (${place}): at ${at.join(' and ')}`);
+    else if (at.length === 1) account.sent += 1;
+    else if (inDrafts.has(token)) account.offered += 1;
+    else if (unpromised) account.tooYoung += 1;
+    else if (!replaced) account.lost.push(`${token} (${place})`);
+  }
+  return account;
+}
+
+/**
+ * Fields that went back to what they had held before: somebody's later words were written over by earlier ones. Every value that
+ * is typed is like no other, so none may come twice, unless the same is said again with nothing in between, which changes nothing.
+ */
+export function changedTwice(answers: readonly Exchanged[]): readonly string[] {
+  const held = new Map<string, { last: string; readonly all: Set<string> }>();
+  const twice: string[] = [];
+  for (const { to, status } of answers) {
+    if (to.method !== 'PATCH' || status >= 300) continue;
+    for (const [field, value] of Object.entries(JSON.parse(to.body) as Wire)) {
+      const key = `${to.path} ${field}`;
+      const text = JSON.stringify(value);
+      const before = held.get(key);
+      if (before === undefined) held.set(key, { last: text, all: new Set([text]) });
+      else if (before.last !== text) {
+        if (before.all.has(text)) twice.push(`${key}: ${text}`);
+        before.all.add(text);
+        before.last = text;
+      }
+    }
+  }
+  return twice;
+}
+
+/** What the service remembers of work items: a value that was put there twice. */
+export async function changedTwiceBy(served: Served, items: readonly string[]): Promise<readonly string[]> {
+  const logs = await Promise.all(items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })));
+  return logs.flatMap(({ item, log }) => {
+    const seen = new Set<string>();
+    return log.flatMap(({ field, new_value }) => {
+      const what = `${String(field)}: ${String(new_value)}`;
+      if (seen.has(what)) return [`${item} ${what}`];
+      seen.add(what);
+      return [];
+    });
+  });
+}

@@ -1,0 +1,110 @@
+// Owns one cell of the table: a task that meets a fault at one operation, or is killed there, and is then brought to its end.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ordered } from '../../support/faultProxy.ts';
+import { until } from '../../support/until.ts';
+import { deferred } from '../../unit/std/deferred.ts';
+import { type Asking, requestsOf, type WireFault } from '../faults.ts';
+import { type Person, unlessKilled } from './person.ts';
+import type { Task } from './tasks.ts';
+
+/** What a cell meets: a fault, so often, or a death. */
+export type Meeting =
+  | { readonly kind: 'fault'; readonly fault: WireFault; readonly times: number }
+  | { readonly kind: 'kill'; readonly when: 'before the service is asked' | 'before the answer' };
+
+export interface Cell {
+  readonly task: Task;
+  readonly asking: Asking;
+  readonly meeting: Meeting;
+}
+
+export function nameOf({ task, asking, meeting }: Cell): string {
+  return `${task.name}, ${asking}, ${meetingName(meeting)}`;
+}
+
+function meetingName(meeting: Meeting): string {
+  return meeting.kind === 'fault' ? meeting.fault.name : `killed ${meeting.when}`;
+}
+
+/** How long a request may hang before the wire gives it up, in milliseconds: longer than the client waits. */
+const PATIENCE_MS = 20_000;
+/** Tries in good weather until a task must be at its end. */
+const TRIES = 6;
+
+export async function play(person: Person, cell: Cell): Promise<void> {
+  const { task } = cell;
+  const before = task.sendsItself === true ? await arm(person, cell) : undefined;
+  const token = await task.type(person);
+  if (task.isFile !== true && task.sendsItself !== true) await person.kept(token);
+  if (task.earlier !== undefined) await sendInVain(person, task, task.earlier);
+  await meet(person, cell, before ?? (await arm(person, cell)));
+  await finish(person, task, nameOf(cell));
+}
+
+interface Armed {
+  readonly ordered: Ordered;
+  readonly release: () => void;
+}
+
+async function arm({ ground: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<Armed> {
+  const { promise, resolve } = deferred<void>();
+  const pace = { soon: () => pause(40), tooLate: () => Promise.race([pause((20_000 / haste) * 1.4), promise]).then(() => undefined) };
+  if (task.besides !== undefined) proxy.spoil(requestsOf(task.besides), { kind: 'lost' });
+  const trouble =
+    meeting.kind === 'fault'
+      ? meeting.fault.trouble(pace)
+      : meeting.when === 'before the answer'
+        ? ({ kind: 'held', until: promise } as const)
+        : ({ kind: 'hanging' } as const);
+  const times = meeting.kind === 'fault' ? meeting.times : 1;
+  return { ordered: proxy.spoil(requestsOf(asking), trouble, times), release: resolve };
+}
+
+/** Sends it the first time, into the trouble; afterwards the weather is good. */
+async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, release }: Armed): Promise<void> {
+  const { proxy, tally, haste } = person.ground;
+  const weather = new AbortController();
+  const heal = (): void => {
+    release();
+    proxy.heal();
+  };
+  void pause((PATIENCE_MS / haste) * 2.5, undefined, { signal: weather.signal }).then(heal, () => undefined);
+  const answered = proxy.answers.length;
+  const sending = unlessKilled(task.send(person));
+  const state = { over: false };
+  const over = sending.finally(() => {
+    state.over = true;
+  });
+  if (meeting.kind === 'kill') {
+    const isReached = (): boolean =>
+      state.over || (meeting.when === 'before the answer' ? hasAnswered(person, asking, answered) : ordered.struck > 0);
+    await until('the moment of the kill', isReached);
+    if (ordered.struck > 0) await person.kill();
+  }
+  await over;
+  weather.abort();
+  heal();
+  tally.strike(meetingName(meeting), asking, ordered.struck);
+}
+
+function hasAnswered({ ground: { proxy } }: Person, asking: Asking, from: number): boolean {
+  const pick = requestsOf(asking);
+  return proxy.answers.slice(from).some(({ to }) => pick(to.method, to.path));
+}
+
+/** The service does it, and no answer comes. */
+async function sendInVain(person: Person, task: Task, asking: Asking): Promise<void> {
+  const { proxy, tally } = person.ground;
+  const ordered = proxy.spoil(requestsOf(asking), { kind: 'lost' });
+  await task.send(person);
+  proxy.heal();
+  tally.strike('the answer is lost', asking, ordered.struck);
+}
+
+async function finish(person: Person, task: Task, name: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await task.send(person)) return;
+    await pause(50);
+  }
+  throw new Error(`It could not be brought to the service: ${name}.`);
+}

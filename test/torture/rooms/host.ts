@@ -1,0 +1,69 @@
+// Owns a host of the quick tier from the person's side: started, asked, and killed without a word.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { childEnvironment } from '../../support/setup/child.mjs';
+import type { Answered, Deed, Reply } from './words.ts';
+
+/** The host died before it answered: of a kill, or of a defect. */
+export class Died extends Error {}
+
+export class Host {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { readonly resolve: (reply: Reply) => void; readonly reject: (reason: Error) => void }>();
+  #asked = 0;
+  #isKilled = false;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (answered) => this.#hear(answered as Answered));
+    child.once('exit', (code, signal) => {
+      const why = this.#isKilled ? 'The host was killed.' : `The host ended by itself with ${signal ?? code}.`;
+      for (const { reject } of this.#waiting.values()) reject(new Died(why));
+      this.#waiting.clear();
+    });
+  }
+
+  /** Over a folder that an earlier one may have left. `haste` is how many times shorter its waits are. */
+  static async start(folder: string, haste: number): Promise<Host> {
+    const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(haste)], {
+      env: childEnvironment(),
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
+    if (typeof first !== 'object') throw new Error(`A host could not be started: it ended with ${String(first)}.`);
+    return new Host(child);
+  }
+
+  /** Rejects with `Died` when it is killed meanwhile, and with what it threw. */
+  ask(deed: Deed): Promise<Reply> {
+    this.#asked += 1;
+    const id = this.#asked;
+    return new Promise((resolve, reject) => {
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) {
+        reject(new Died('The host is dead.'));
+        return;
+      }
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send({ id, deed });
+    });
+  }
+
+  /** By SIGKILL. */
+  async kill(): Promise<void> {
+    this.#isKilled = true;
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const gone = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await gone;
+  }
+
+  #hear({ id, reply, thrown }: Answered): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (thrown === undefined) waiting?.resolve(reply ?? {});
+    else waiting?.reject(new Error(`The host failed: ${thrown}`));
+  }
+}

@@ -1,0 +1,67 @@
+// Owns the process that stands for an extension host in the quick tier: it opens the session, the desk and the conversations as the extension
+// does, over the same files, and hears over its channel what a person does. It is there to be killed.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openClient } from '../../../src/api/client.ts';
+import { openWire } from '../../../src/api/wire.ts';
+import { Sessions } from '../../../src/session/session.ts';
+import { Vault } from '../../../src/session/vault.ts';
+import { type Clock, systemClock } from '../../../src/std/clock.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Desk } from '../../../src/store/desk.ts';
+import { draftFiles } from '../../../src/store/draftFiles.ts';
+import { snapshotFile } from '../../../src/store/snapshotFile.ts';
+import { Window } from './window.ts';
+import type { Answered, Asked } from './words.ts';
+
+const [folder = '', haste = '1'] = process.argv.slice(2);
+
+/** Waits are so many times shorter; what is dated has the real time, as the service's records have. */
+const clock: Clock = {
+  now: () => systemClock.now(),
+  sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / Number(haste), signal),
+};
+
+/** The editor's secret storage outlives the host. */
+const secrets = join(folder, 'secrets.json');
+const secretsIn = (): Record<string, string> => (existsSync(secrets) ? JSON.parse(readFileSync(secrets, 'utf8')) : {});
+const keep = async (all: Record<string, string>): Promise<void> => {
+  await writeFile(`${secrets}.new`, JSON.stringify(all));
+  await rename(`${secrets}.new`, secrets);
+};
+
+const sessions = new Sessions({
+  vault: new Vault(
+    {
+      get: async (key) => secretsIn()[key],
+      store: (key, value) => keep({ ...secretsIn(), [key]: value }),
+      delete: () => rm(secrets, { force: true }),
+      onDidChange: () => ({ dispose: () => undefined }),
+    },
+    silentJournal,
+  ),
+  journal: silentJournal,
+  openClient: (where) => openClient({ ...where, clock, journal: silentJournal, wire: async () => openWire() }),
+  openDesk: (account) => new Desk(draftFiles(join(folder, 'drafts', account)), clock),
+  openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
+  clock,
+  startLocalWorkspace: () => Promise.reject(new Error('No local workspace is asked for here.')),
+});
+const window = new Window(sessions, clock, randomUUID);
+
+function tell(answered: Answered): void {
+  process.send?.(answered);
+}
+
+process.on('message', ({ id, deed }: Asked) => {
+  window.hear(deed).then(
+    (reply) => tell({ id, reply }),
+    (error: unknown) => tell({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+// Nobody is left to be a host for.
+process.once('disconnect', () => process.exit(0));
+await sessions.restore();
+tell({ id: -1 });

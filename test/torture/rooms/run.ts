@@ -1,0 +1,139 @@
+// Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each ended by an account.
+import type { Dialect } from '../../../src/service/dialect.ts';
+import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
+import { type Chance, chanceOf } from '../chance.ts';
+import { faults } from '../faults.ts';
+import { Ledger } from '../ledger.ts';
+import { Tally } from '../tally.ts';
+import { type Cell, nameOf, play } from './cell.ts';
+import { Days } from './days.ts';
+import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
+import type { Task } from './tasks.ts';
+
+export interface RoomsOptions {
+  readonly seed: number;
+  readonly dialect: Dialect;
+  /** How many cells of the table at most; all when absent. */
+  readonly cells?: number;
+  /** How many steps of chance. */
+  readonly steps: number;
+  /** Persons at work at the same time. */
+  readonly lanes: number;
+  /** No cell or step is begun later. Milliseconds since the epoch. */
+  readonly until: number;
+  readonly say: (line: string) => void;
+}
+
+export interface Outcome {
+  readonly tally: Tally;
+  readonly lost: readonly string[];
+  readonly twice: readonly string[];
+  /** What could not be brought to its end, or threw. */
+  readonly broken: readonly string[];
+  readonly words: number;
+}
+
+/** How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth. */
+const HASTE = 20;
+
+export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
+  const { seed, dialect, lanes, say } = options;
+  const ledger = new Ledger(`tok${seed}${dialect.charAt(0)}`);
+  const tally = new Tally();
+  await using ground = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
+  const chance = chanceOf(seed);
+  const cells = ground.lanes.map((): Cell[] => []);
+  chance
+    .shuffled(cellsOf(ground.lanes[0]?.tasks ?? [], chance))
+    .slice(0, options.cells)
+    .forEach((cell, at) => cells[at % lanes]?.push(cell));
+  const broken = (await Promise.all(ground.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
+  const days = await Promise.all(
+    ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
+  );
+  broken.push(...days.flat());
+  const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
+  const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
+  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that were younger than half a second at a kill`;
+  const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
+  say(`${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`);
+  return { tally, lost, twice, broken, words: ledger.words.length };
+}
+
+function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
+  return tasks.flatMap((task) =>
+    task.asks.flatMap((asking) => [
+      ...faults
+        .filter(({ doubles, needsBody }) => !(doubles && task.hasNoId) && !(needsBody && !hasBody(asking)))
+        .map((fault): Cell => ({ task, asking, meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY } })),
+      ...(['before the service is asked', 'before the answer'] as const).map(
+        (when): Cell => ({ task, asking, meeting: { kind: 'kill', when } }),
+      ),
+    ]),
+  );
+}
+
+function hasBody(asking: string): boolean {
+  return !/^(?:get|list|delete)/.test(asking);
+}
+
+/** Each task of a lane is that lane's own: cells name tasks by their place. */
+async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until, say }: RoomsOptions): Promise<string[]> {
+  const broken: string[] = [];
+  await person.begin();
+  // There is a comment to be changed.
+  const first = tasks[0];
+  if (first !== undefined) {
+    await first.type(person);
+    await first.send(person);
+  }
+  for (const cell of cells) {
+    if (Date.now() > until) break;
+    const own = tasks.find(({ name }) => name === cell.task.name);
+    if (own === undefined) continue;
+    try {
+      await play(person, { ...cell, task: own });
+    } catch (error) {
+      const what = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
+      say(`broken: ${what}`);
+      broken.push(what);
+      person.ground.proxy.heal();
+      await person.kill();
+    }
+  }
+  return broken;
+}
+
+async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: RoomsOptions): Promise<string[]> {
+  const days = new Days(lane, chance);
+  const broken: string[] = [];
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const told = `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      say(`broken: ${told}`);
+      broken.push(told);
+      lane.person.ground.proxy.heal();
+    }
+  };
+  for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
+  await attempt('the end', () => days.end());
+  return broken;
+}
+
+async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {
+  await Promise.all(lanes.map(({ person }) => person.kill()));
+  const paths = [...new Set(lanes.flatMap((lane) => lane.paths))];
+  const drafts = (await Promise.all(lanes.map(({ person }) => draftsIn(person.drafts)))).flat();
+  const account = accountOf(ledger, await standingIn(served, paths), drafts);
+  const twice = [
+    ...account.doubled,
+    ...changedTwice(lanes.flatMap(({ person }) => person.ground.proxy.answers)),
+    ...(await changedTwiceBy(
+      served,
+      lanes.flatMap(({ items }) => items),
+    )),
+  ];
+  return { ...account, twice };
+}

@@ -1,0 +1,263 @@
+// Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a page: what a page would say is said by the person.
+import { fetchOutside } from '../../../src/api/outside.ts';
+import { Conversation } from '../../../src/editor/conversation.ts';
+import { sendDraft } from '../../../src/editor/sendDraft.ts';
+import { Stickies } from '../../../src/editor/stickies.ts';
+import type { StickiesModel } from '../../../src/editor/stickyWords.ts';
+import type { Subject } from '../../../src/editor/subject.ts';
+import { subjectOf, subjectOfKey } from '../../../src/editor/subjects.ts';
+import type { CodeView } from '../../../src/editor/words/code.ts';
+import type { EditorModel, FromHost } from '../../../src/editor/words.ts';
+import type { Session, Sessions } from '../../../src/session/session.ts';
+import type { Clock } from '../../../src/std/clock.ts';
+import { withComment } from '../../../src/store/draft.ts';
+import { faultWords } from '../../../src/workbench/faultWords.ts';
+import type { Deed, Reply, Tab } from './words.ts';
+
+interface OpenTab {
+  readonly subject: Subject;
+  readonly conversation: Conversation;
+  model: EditorModel | undefined;
+  seq: number;
+  readonly answers: Map<number, Extract<FromHost, { say: 'answer' }>>;
+}
+
+const UNREAD = { status: 'unread', rows: [] } as const;
+const NO_CODE: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+
+export class Window {
+  readonly #sessions: Sessions;
+  readonly #clock: Clock;
+  readonly #newId: () => string;
+  readonly #tabs = new Map<string, OpenTab>();
+  /** Tabs in which a record was made: its key by theirs. */
+  readonly #became = new Map<string, string>();
+  readonly #stickies: Stickies;
+  #stickiesModel: StickiesModel | undefined;
+  #stickySeq = 0;
+
+  constructor(sessions: Sessions, clock: Clock, newId: () => string) {
+    this.#sessions = sessions;
+    this.#clock = clock;
+    this.#newId = newId;
+    this.#stickies = new Stickies({
+      clock,
+      words: faultWords,
+      post: (message) => {
+        if (message.say === 'show') this.#stickiesModel = message.model;
+      },
+      openLink: () => undefined,
+      signIn: () => undefined,
+      unheard: misunderstood,
+    });
+    sessions.onDidChange(() => {
+      for (const { conversation } of this.#tabs.values()) conversation.sessionChanged();
+    });
+  }
+
+  async hear(deed: Deed): Promise<Reply> {
+    switch (deed.do) {
+      case 'signIn': {
+        const { Secret } = await import('../../../src/std/secret.ts');
+        const { baseUrl, workspace, apiKey } = deed;
+        const answers = { baseUrl, workspace, method: 'key' as const, secret: new Secret(apiKey) };
+        const outcome = await this.#sessions.signIn(answers, new AbortController().signal);
+        return 'fault' in outcome ? { problem: faultWords(outcome.fault) } : {};
+      }
+      case 'leave':
+        await this.#sessions.close();
+        return {};
+      case 'signOut':
+        await this.#sessions.signOut();
+        return {};
+      case 'open':
+        await this.#open(deed.key);
+        return this.#look(deed.key);
+      case 'close':
+        return this.#close(deed.key);
+      case 'say':
+        return this.#say(deed.key, deed.word);
+      case 'look':
+        return this.#look(deed.key);
+      case 'keepPalette':
+        return this.#keepPalette(deed.key, deed.text);
+      case 'sendPalette':
+        return this.#sendPalette(deed.key);
+      case 'showStickies':
+        await this.#stickies.hear({ say: 'ready', seq: this.#nextOfStickies() });
+        await this.#stickies.move(this.#sessions.current);
+        return this.#lookAtStickies();
+      case 'sayOfStickies':
+        await this.#stickies.hear({ ...deed.word, seq: this.#nextOfStickies() });
+        return this.#lookAtStickies();
+      case 'lookAtStickies':
+        return this.#lookAtStickies();
+      default:
+        return deed satisfies never;
+    }
+  }
+
+  async #open(key: string): Promise<void> {
+    const subject = subjectOfKey(key);
+    if (subject === undefined) throw new Error(`Nothing can be opened under ${key}.`);
+    const session = this.#session();
+    if (subject.isNew) {
+      await session.desk.open(key);
+      session.desk.change(key, 'New', ({ making }) => ({ making: { externalId: this.#newId(), implied: {}, ...making } }));
+    }
+    if (this.#tabs.has(key)) return;
+    const { conversation, tab } = this.#converse(subject, session);
+    this.#tabs.set(key, tab);
+    const reading = conversation.start();
+    await this.#say(key, { say: 'ready' });
+    await reading;
+  }
+
+  /** As a panel that is closed. */
+  async #close(key: string): Promise<Reply> {
+    const tab = this.#tabs.get(key);
+    this.#tabs.delete(key);
+    tab?.conversation.close();
+    tab?.conversation.dispose();
+    await this.#sessions.current?.desk.flush();
+    return {};
+  }
+
+  #converse(subject: Subject, session: Session): { conversation: Conversation; tab: OpenTab } {
+    const { account, desk } = session;
+    const current = (): Session | undefined => (this.#sessions.current?.account === account ? this.#sessions.current : undefined);
+    const answers: OpenTab['answers'] = new Map();
+    const conversation = new Conversation({
+      subject,
+      desk,
+      clock: this.#clock,
+      store: () => current()?.store,
+      me: () => current()?.me.id,
+      files: {
+        choose: () => Promise.resolve([]),
+        askPlace: () => Promise.resolve(undefined),
+        open: () => Promise.resolve(undefined),
+        tell: () => undefined,
+      },
+      code: () => ({ view: () => NO_CODE, hear: () => Promise.resolve({}), commentsChanged: () => undefined, dispose: () => undefined }),
+      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
+      words: faultWords,
+      newId: this.#newId,
+      post: (message) => {
+        if (message.say === 'show' || message.say === 'reset') tab.model = message.model;
+        if (message.say === 'answer') answers.set(message.to, message);
+        if (message.say === 'flush') void this.#flushed(tab, message.flush);
+      },
+      openLink: () => undefined,
+      compare: () => undefined,
+      act: () => undefined,
+      made: (address) => {
+        this.#became.set(subject.key, subjectOf(address).key);
+        conversation.dispose();
+        this.#tabs.delete(subject.key);
+      },
+      unheard: misunderstood,
+    });
+    const tab: OpenTab = { subject, conversation, model: undefined, seq: 0, answers };
+    return { conversation, tab };
+  }
+
+  /** A page that holds nothing back. */
+  async #flushed(tab: OpenTab, flush: number): Promise<void> {
+    tab.seq += 1;
+    await tab.conversation.hear({ say: 'flushed', flush, seq: tab.seq });
+  }
+
+  async #say(key: string, word: object): Promise<Reply> {
+    const tab = this.#tabs.get(key);
+    if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
+    tab.seq += 1;
+    const { seq } = tab;
+    await tab.conversation.hear({ ...word, seq });
+    const { problem } = tab.answers.get(seq) ?? {};
+    return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
+  }
+
+  async #look(key: string): Promise<Reply> {
+    // What changed is told to the page in a microtask.
+    await this.#clock.sleep(0);
+    const became = this.#became.get(key);
+    const model = this.#tabs.get(key)?.model;
+    const palette = this.#sessions.current?.desk.held(key)?.palette?.text ?? '';
+    if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
+    return { tab: { ...tabOf(model), palette } };
+  }
+
+  async #keepPalette(key: string, text: string): Promise<Reply> {
+    const { desk } = this.#session();
+    await desk.open(key);
+    desk.change(key, 'An item', (before) =>
+      withComment(before, 'palette', { externalId: this.#newId(), access: 'INTERNAL', ...before.palette, text }),
+    );
+    return {};
+  }
+
+  async #sendPalette(key: string): Promise<Reply> {
+    const { desk, store } = this.#session();
+    const address = subjectOfKey(key)?.item;
+    const draft = desk.held(key)?.palette;
+    if (address === undefined || draft === undefined) return {};
+    const place = { address, key, desk, slot: 'palette', words: faultWords, title: () => 'An item', newId: this.#newId } as const;
+    const outcome = await sendDraft(place, store, draft, `<p>${draft.text}</p>`);
+    return outcome.sent ? {} : { problem: outcome.sentence };
+  }
+
+  async #lookAtStickies(): Promise<Reply> {
+    await this.#clock.sleep(0);
+    const status = this.#stickiesModel?.status ?? 'signedOut';
+    const items = this.#stickiesModel?.stickies ?? [];
+    const shown = items.map(({ id, html, state, problem }) => ({ id, html, state, ...(problem && { problem: problem.message }) }));
+    return { stickies: { status, items: shown } };
+  }
+
+  #nextOfStickies(): number {
+    this.#stickySeq += 1;
+    return this.#stickySeq;
+  }
+
+  #session(): Session {
+    const { current } = this.#sessions;
+    if (current === undefined) throw new Error('Nobody is signed in.');
+    return current;
+  }
+}
+
+const NOTHING: Tab = {
+  status: 'loading',
+  fields: {},
+  unsent: false,
+  saving: false,
+  conflicts: [],
+  composer: '',
+  edits: {},
+  comments: {},
+  palette: '',
+  failedUploads: {},
+  files: [],
+};
+
+function tabOf(model: EditorModel): Tab {
+  const { comments: desk, attachments } = model.discussion ?? {};
+  return {
+    status: model.status,
+    fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
+    unsent: model.unsent,
+    saving: model.saving,
+    conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
+    composer: model.composer.html,
+    edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
+    comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
+    palette: '',
+    failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),
+    files: attachments?.items.map(({ name }) => name) ?? [],
+  };
+}
+
+function misunderstood(reason: string): never {
+  throw new Error(`The person said what no page says: ${reason}`);
+}

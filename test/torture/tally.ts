@@ -1,0 +1,65 @@
+// Owns the count of what was tried, and its telling: the one line, and the table of faults by operations.
+import type { Asking } from './faults.ts';
+
+export interface Counts {
+  edits: number;
+  comments: number;
+  uploads: number;
+  kills: number;
+  reloads: number;
+  revocations: number;
+  /** Times that a tab was closed and opened again, or another one was gone to. */
+  turns: number;
+}
+
+export class Tally {
+  readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
+  /** How often each fault struck each operation. */
+  readonly #struck = new Map<string, Map<Asking, number>>();
+
+  strike(fault: string, asking: Asking, times: number): void {
+    const row = this.#struck.get(fault) ?? new Map<Asking, number>();
+    this.#struck.set(fault, row);
+    row.set(asking, (row.get(asking) ?? 0) + times);
+  }
+
+  get faults(): number {
+    return [...this.#struck.values()].flatMap((row) => [...row.values()]).reduce((sum, one) => sum + one, 0);
+  }
+
+  get kinds(): number {
+    return this.#struck.size;
+  }
+
+  get operations(): readonly Asking[] {
+    return [...new Set([...this.#struck.values()].flatMap((row) => [...row.keys()]))].sort();
+  }
+
+  line({ lost, twice }: { readonly lost: number; readonly twice: number }): string {
+    const { edits, comments, uploads, kills, reloads, revocations } = this.counts;
+    const faults = `faults ${this.faults} (${this.kinds} kinds at ${this.operations.length} operations)`;
+    return [
+      `edits ${edits}`,
+      `comments ${comments}`,
+      `uploads ${uploads}`,
+      faults,
+      `kills ${kills}`,
+      `reloads ${reloads}`,
+      `revocations ${revocations}`,
+      `lost ${lost}`,
+      `changed twice ${twice}`,
+    ].join(' · ');
+  }
+
+  /** A line for each fault, a column for each operation, numbered, with the names of the columns below. */
+  table(): string {
+    const { operations } = this;
+    const widest = Math.max(0, ...[...this.#struck.keys()].map(({ length }) => length));
+    const cell = (text: string): string => text.padStart(5);
+    const head = `${' '.repeat(widest)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
+    const rows = [...this.#struck].map(
+      ([fault, row]) => `${fault.padEnd(widest)} ${operations.map((one) => cell(String(row.get(one) ?? '·'))).join('')}`,
+    );
+    return [head, ...rows, ...operations.map((one, index) => `${String(index + 1).padStart(3)} ${one}`)].join('\n');
+  }
+}

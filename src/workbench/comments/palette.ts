@@ -8,6 +8,7 @@ import { keyOf } from '../../store/address.ts';
 import { type CommentDraft, commentIn, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
+import { plain, unlinked } from '../plain.ts';
 
 /** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
 export interface CommentTarget extends ChosenItem {
@@ -120,7 +121,7 @@ export class PaletteComments {
     box.enabled = false;
     try {
       const problem = await this.send(chosen);
-      if (problem !== undefined) box.validationMessage = problem;
+      if (problem !== undefined) box.validationMessage = plain(unlinked(problem));
       return problem === undefined;
     } finally {
       box.busy = false;

@@ -4,6 +4,7 @@ import type { Access } from '../../contract/resources/comment.ts';
 import { choose } from '../asking.ts';
 import { tell } from '../edge.ts';
 import { COMMENT_SCHEME } from '../names.ts';
+import { askFirst, flash, inform } from '../notices.ts';
 import type { CommentDocuments } from './documents.ts';
 import type { PaletteComments } from './palette.ts';
 
@@ -11,7 +12,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
-    void vscode.window.showInformationMessage('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    void inform('Open a comment with “Comment on Work Item…” and “Write More…” first.');
     return;
   }
   const on = await documents.targetOf(target);
@@ -28,7 +29,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
     return;
   }
   await closeTab(target);
-  vscode.window.setStatusBarMessage(`$(check) Commented on ${identifier}`, 5000);
+  flash(`Commented on ${identifier}`, 5000);
 }
 
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
@@ -45,12 +46,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   const internal = 'Send as Internal';
   const detail =
     'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
-  const chosen = await vscode.window.showWarningMessage(
-    'Show this code to people outside the workspace?',
-    { modal: true, detail },
-    internal,
-    external,
-  );
+  const chosen = await askFirst('Show this code to people outside the workspace?', detail, internal, external);
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 

@@ -10,6 +10,8 @@ import type { KeptDraft } from '../../store/draftFiles.ts';
 import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
 import type { Panels } from '../editors/panels.ts';
+import { askFirst } from '../notices.ts';
+import { plain } from '../plain.ts';
 
 interface Row extends vscode.QuickPickItem {
   /** Absent on the row that says that there is nothing. */
@@ -64,11 +66,7 @@ export class Drafts implements Disposable {
     };
     const discard = async ({ key, draft }: KeptDraft): Promise<void> => {
       // Shown again when it is answered: the question takes the list away.
-      const answer = await vscode.window.showWarningMessage(
-        `Discard what was not sent of “${draft.title}”?`,
-        { modal: true, detail: firstWords(draft, 300) },
-        'Discard',
-      );
+      const answer = await askFirst(`Discard what was not sent of “${draft.title}”?`, firstWords(draft, 300), 'Discard');
       if (answer === 'Discard') await session.desk.discard(key);
     };
     try {
@@ -116,9 +114,9 @@ function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
   if (drafts.length === 0) return [{ label: '$(check) Nothing is unsent' }];
   return drafts.map((kept) => ({
     kept,
-    label: kept.draft.title,
-    description: `${heldWords(kept.key, kept.draft)} · ${agoWords(kept.draft.at, now)}`,
-    detail: firstWords(kept.draft),
+    label: plain(kept.draft.title),
+    description: plain(`${heldWords(kept.key, kept.draft)} · ${agoWords(kept.draft.at, now)}`),
+    detail: plain(firstWords(kept.draft)),
     buttons: [DISCARD],
   }));
 }

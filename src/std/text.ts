@@ -34,10 +34,11 @@ export function firstLines(html: string, count: number): string[] {
     .slice(0, count);
 }
 
-/** Text that Markdown shows as it stands, but for space around it. */
+/** Text that Markdown shows as it stands, but for space around it. VS Code looks for `$(icon)` after backslashes are taken off: entities stay. */
 export function escapeMarkdown(text: string): string {
   return text
-    .replace(/[\\`*_{}[\]()#+\-.!|<>~&$=:@]/g, '\\$&')
+    .replace(/[\\`*_{}[\]()#+\-.!|<>~&=:@]/g, '\\$&')
+    .replaceAll('$', '&#36;')
     .replace(/[\r\n]+/g, ' ')
     .trim();
 }

@@ -5,6 +5,7 @@ import type { Session, Sessions } from '../session/session.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { Journal } from '../std/journal.ts';
 import { atTheEdge } from './edge.ts';
+import { inform } from './notices.ts';
 import { folderBinding } from './settings.ts';
 import type { SignIn } from './signIn/signIn.ts';
 import type { Views } from './tree/views.ts';
@@ -52,6 +53,6 @@ async function sayOther({ memory, signIn }: BindingGround, session: Session): Pr
   const here = remote ? `to “${session.workspace}”` : 'to the local workspace';
   const accept = `Sign In to “${workspace}”…`;
   const message = `The settings of this folder name the workspace “${workspace}”. You are signed in ${here}.`;
-  if ((await vscode.window.showInformationMessage(message, accept)) !== accept) return;
+  if ((await inform(message, accept)) !== accept) return;
   await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
 }

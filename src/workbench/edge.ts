@@ -5,6 +5,7 @@ import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
 import type { Journal } from '../std/journal.ts';
 import { faultWords } from './faultWords.ts';
 import { GitRefusal } from './git/refusal.ts';
+import { complain } from './notices.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
 export async function atTheEdge<T>(journal: Journal, what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -27,7 +28,7 @@ export async function atTheEdge<T>(journal: Journal, what: string, work: () => P
 export async function tell(sentence: string, offerSignIn = false): Promise<void> {
   const signIn = 'Sign In';
   const log = 'Show Log';
-  const chosen = await vscode.window.showErrorMessage(sentence, ...(offerSignIn ? [signIn] : []), log);
+  const chosen = await complain(sentence, ...(offerSignIn ? [signIn] : []), log);
   if (chosen === signIn) await vscode.commands.executeCommand('contrail.signIn');
   if (chosen === log) await vscode.commands.executeCommand('contrail.showLog');
 }

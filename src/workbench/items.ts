@@ -5,6 +5,7 @@ import { workItemPage } from '../session/webAddress.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
+import { flash, inform } from './notices.ts';
 import { pickItem } from './pickItem.ts';
 import type { RecentItem, Recents } from './recents.ts';
 
@@ -59,12 +60,12 @@ export class Items {
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
     const { identifier } = await this.named(chosen);
     await vscode.env.clipboard.writeText(identifier);
-    vscode.window.setStatusBarMessage(`Copied ${identifier}`, 3000);
+    flash(`Copied ${identifier}`, 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
     if (chosen.session.profile.service === 'local') {
-      void vscode.window.showInformationMessage('The local workspace has no web pages: its items live in VS Code only.');
+      void inform('The local workspace has no web pages: its items live in VS Code only.');
       return;
     }
     const { baseUrl, workspace } = chosen.session;

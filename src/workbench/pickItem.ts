@@ -6,6 +6,7 @@ import { type ItemAddress, keyOf, parseAddress } from '../store/address.ts';
 import { Finder } from '../store/find.ts';
 import { onLeaving } from './asking.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
+import { plain } from './plain.ts';
 import type { RecentItem } from './recents.ts';
 
 export interface ItemChoice extends vscode.QuickPickItem {
@@ -106,9 +107,9 @@ class Search {
 function serverChoices(session: Session, { items, sentence }: ServerFinds): ItemChoice[] {
   const rows = items.map(
     ({ address, identifier, name }) =>
-      knownChoice(session, address)[0] ?? { label: `${identifier}  ${name}`, iconPath: new vscode.ThemeIcon('search'), address },
+      knownChoice(session, address)[0] ?? { label: plain(`${identifier}  ${name}`), iconPath: new vscode.ThemeIcon('search'), address },
   );
-  return [...rows, ...(sentence === undefined ? [] : [{ label: `$(warning) ${sentence}` }])].map(always);
+  return [...rows, ...(sentence === undefined ? [] : [{ label: `$(warning) ${plain(sentence)}` }])].map(always);
 }
 
 /** VS Code filters by the label's letters; what was found by other means stays. */
@@ -117,7 +118,7 @@ function always(choice: ItemChoice): ItemChoice {
 }
 
 function nothing(text: string): ItemChoice {
-  return always({ label: `$(info) No work item is called “${text}” or has these words in its name` });
+  return always({ label: `$(info) No work item is called “${plain(text)}” or has these words in its name` });
 }
 
 function holdsWords(label: string, text: string): boolean {
@@ -149,7 +150,7 @@ function offered(session: Session, recents: readonly RecentItem[], suggested: Re
 
 function recentChoice(one: RecentItem): ItemChoice {
   const { project, id } = one;
-  return { label: `${one.identifier}  ${one.name}`, iconPath: new vscode.ThemeIcon('history'), address: { project, id } };
+  return { label: plain(`${one.identifier}  ${one.name}`), iconPath: new vscode.ThemeIcon('history'), address: { project, id } };
 }
 
 function knownChoice({ store }: Session, { project, id }: ItemAddress): ItemChoice[] {
@@ -160,8 +161,8 @@ function knownChoice({ store }: Session, { project, id }: ItemAddress): ItemChoi
   const icon = stateIcon(state?.group ?? undefined);
   return [
     {
-      label: `${identifier}  ${item.name}`,
-      ...(state === undefined ? {} : { description: state.name }),
+      label: plain(`${identifier}  ${item.name}`),
+      ...(state === undefined ? {} : { description: plain(state.name) }),
       iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)),
       address: { project, id },
     },

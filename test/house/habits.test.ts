@@ -28,6 +28,13 @@ describe('a file', () => {
   });
 });
 
+describe('a sentence for the person', () => {
+  it('is said in one file, which takes other people’s words in it at their letters', () => {
+    const says = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
+    expect(pathsWhere(({ path, text }) => path !== 'src/workbench/notices.ts' && says.test(text))).toEqual([]);
+  });
+});
+
 describe('the key', () => {
   // A panel and a tree are revealed too, but by files that know of no secret.
   const mayKnow = ({ path, imports }: (typeof files)[number]): boolean =>

@@ -7,6 +7,8 @@ import { bytesInWords } from '../../std/bytes.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem } from '../items.ts';
+import { flash } from '../notices.ts';
+import { unlinked } from '../plain.ts';
 import type { Rooms } from '../rooms.ts';
 import { withItem } from './items.ts';
 
@@ -19,7 +21,7 @@ export async function attachFile(rooms: Rooms, given: unknown): Promise<void> {
 /** Shows the progress in bytes, and can be cancelled. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
   const to = session.store.identifier(address) ?? 'the work item';
-  const title = `Attaching ${file.name} to ${to}`;
+  const title = unlinked(`Attaching ${file.name} to ${to}`);
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
@@ -35,7 +37,7 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
       try {
         const source = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
         await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
-        vscode.window.setStatusBarMessage(`$(check) Attached ${file.name} to ${to}`, 5000);
+        flash(`Attached ${file.name} to ${to}`, 5000);
       } catch (error) {
         const fault = faultOf(error);
         if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`);

@@ -7,6 +7,8 @@ import { faultWords } from '../faultWords.ts';
 import type { ChosenItem } from '../items.ts';
 import { commentWithCode } from '../linking/code/compose.ts';
 import { goToCode } from '../linking/code/jump.ts';
+import { inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
 import { withItem } from './items.ts';
@@ -38,13 +40,13 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   const { fault } = session.store.comments.of(address);
   if (comments.length === 0) {
     const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${faultWords(fault)}`;
-    void vscode.window.showInformationMessage(none);
+    void inform(none);
   }
   if (comments.length < 2) return comments[0];
   const rows = comments.map((one) => ({
-    label: `$(code) ${placeName(one.place.path, one.place.lines)}`,
+    label: `$(code) ${plain(placeName(one.place.path, one.place.lines))}`,
     description: one.place.commit.slice(0, 8),
-    detail: one.quote.says,
+    detail: plain(one.quote.says),
     one,
   }));
   const title = `Commented code of ${identifier}`;

@@ -3,15 +3,14 @@ import * as vscode from 'vscode';
 import { begin } from '../linking/create/begin.ts';
 import { type Start, startAt } from '../linking/create/starts.ts';
 import { testStart } from '../linking/create/testStart.ts';
+import { inform } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
 
 export async function createFromCode(rooms: Rooms, given: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const start = isStart(given) ? given : editor === undefined ? undefined : startAt(editor);
   if (start === undefined) {
-    void vscode.window.showInformationMessage(
-      'Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.',
-    );
+    void inform('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.');
     return;
   }
   await begin(rooms, start);
@@ -20,7 +19,7 @@ export async function createFromCode(rooms: Rooms, given: unknown): Promise<void
 export async function createFromTest(rooms: Rooms, given: unknown): Promise<void> {
   const start = await testStart(given);
   if (start === undefined) {
-    void vscode.window.showInformationMessage('Choose a failed test in the Test Results view to make a work item from.');
+    void inform('Choose a failed test in the Test Results view to make a work item from.');
     return;
   }
   await begin(rooms, start);

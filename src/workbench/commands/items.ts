@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ChosenItem } from '../items.ts';
 import { mentioned } from '../linking/mentioned.ts';
+import { flash } from '../notices.ts';
 import { identifierIn, itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
 import { chosenItems } from './quick.ts';
@@ -22,8 +23,7 @@ export async function goTo(rooms: Rooms): Promise<void> {
 export async function comment(rooms: Rooms, given: unknown): Promise<void> {
   await withItem(rooms, given, 'Comment on Work Item', async (chosen) => {
     const how = await rooms.comments.write(chosen);
-    if (how === 'sent')
-      vscode.window.setStatusBarMessage(`$(check) Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
+    if (how === 'sent') flash(`Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
     if (how === 'more') await vscode.window.showTextDocument(rooms.documents.uriOf(chosen), { preview: false });
   });
 }

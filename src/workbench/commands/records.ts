@@ -6,6 +6,7 @@ import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import { choose } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
+import { flash } from '../notices.ts';
 import { type Candidates, type Gathering, gather } from '../records/gather.ts';
 import { recordIn } from '../records/given.ts';
 import { KIND_NAMES } from '../records/names.ts';
@@ -100,7 +101,7 @@ export async function listTeamspaceMembers(rooms: Rooms, given: unknown): Promis
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
     await vscode.env.clipboard.writeText(text);
-    vscode.window.setStatusBarMessage(`Copied ${text}`, 3000);
+    flash(`Copied ${text}`, 3000);
   });
 }
 

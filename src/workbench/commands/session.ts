@@ -1,5 +1,5 @@
 // Owns the commands of signing in and out.
-import * as vscode from 'vscode';
+import { inform } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
 import type { Service } from '../signIn/signIn.ts';
 
@@ -17,11 +17,11 @@ export async function openLocalWorkspace(rooms: Rooms): Promise<void> {
 export async function signOut({ sessions }: Rooms): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
-    void vscode.window.showInformationMessage('Nobody is signed in.');
+    void inform('Nobody is signed in.');
     return;
   }
   await sessions.signOut();
-  void vscode.window.showInformationMessage(
+  void inform(
     `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
   );
 }

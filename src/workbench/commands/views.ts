@@ -1,8 +1,9 @@
 // Owns the commands of what the views show: grouping, order, filter, pins, and looking for what is assigned to her.
-import * as vscode from 'vscode';
 import { NO_FILTER } from '../../outline/choices.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { choose } from '../asking.ts';
+import { flash, inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
 import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from '../tree/choose.ts';
@@ -38,7 +39,7 @@ export async function pin(rooms: Rooms, given: unknown): Promise<void> {
   const { store, account } = session;
   const { name } = store.item(address) ?? (await store.readItem(address));
   await rooms.views.pins.add(account, { ...address, identifier: store.identifier(address) ?? '', name });
-  vscode.window.setStatusBarMessage(`$(pinned) Pinned ${store.identifier(address) ?? name}`, 3000);
+  flash(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
 }
 
 export async function unpin(rooms: Rooms, given: unknown): Promise<void> {
@@ -49,9 +50,9 @@ export async function unpin(rooms: Rooms, given: unknown): Promise<void> {
 }
 
 async function pickPinned({ views }: Rooms, account: string): Promise<ItemAddress | undefined> {
-  const pinned = views.pins.of(account).map((one) => ({ ...one, label: `${one.identifier}  ${one.name}` }));
+  const pinned = views.pins.of(account).map((one) => ({ ...one, label: plain(`${one.identifier}  ${one.name}`) }));
   if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go' });
-  void vscode.window.showInformationMessage('Nothing is pinned. Use Pin in the menu of a work item.');
+  void inform('Nothing is pinned. Use Pin in the menu of a work item.');
   return undefined;
 }
 
@@ -61,8 +62,5 @@ export async function showInProjects(rooms: Rooms, given: unknown): Promise<void
   const { project, id } = chosen.address;
   const isShown = await rooms.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
   const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
-  if (!isShown)
-    void vscode.window.showInformationMessage(
-      `${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`,
-    );
+  if (!isShown) void inform(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
 }

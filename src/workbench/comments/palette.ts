@@ -10,6 +10,8 @@ import { keyOf } from '../../store/address.ts';
 import { type CommentDraft, commentIn, rewritten, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
+import { flash } from '../notices.ts';
+import { plain, unlinked } from '../plain.ts';
 
 /** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
 export interface CommentTarget extends ChosenItem {
@@ -70,7 +72,7 @@ export class PaletteComments {
     const { session, address } = target;
     letWait(session.desk, keyOf(address), slotOf(target), Date.now());
     const identifier = session.store.identifier(address) ?? 'the work item';
-    vscode.window.setStatusBarMessage(`$(watch) The comment on ${identifier} waits until you are connected`, 5000);
+    flash(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
   }
 
   /** Keeps text and access as the draft. */
@@ -109,7 +111,7 @@ export class PaletteComments {
     const fail = ({ sentence, passing }: NotSent): void => {
       canWait = passing;
       arrange();
-      box.validationMessage = passing ? `${sentence} The clock above lets it wait until you are connected.` : sentence;
+      box.validationMessage = plain(unlinked(passing ? `${sentence} The clock above lets it wait until you are connected.` : sentence));
     };
     box.title = `Comment on ${titleOf(chosen)}`;
     box.placeholder = 'A comment in Markdown';

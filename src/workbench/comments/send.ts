@@ -4,6 +4,7 @@ import type { Access } from '../../contract/resources/comment.ts';
 import { choose } from '../asking.ts';
 import { tell } from '../edge.ts';
 import { COMMENT_SCHEME } from '../names.ts';
+import { askFirst, complain, flash, inform } from '../notices.ts';
 import type { CommentDocuments } from './documents.ts';
 import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
 
@@ -11,7 +12,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
-    void vscode.window.showInformationMessage('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    void inform('Open a comment with “Comment on Work Item…” and “Write More…” first.');
     return;
   }
   const on = await documents.targetOf(target);
@@ -29,7 +30,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
       void tell(problem.sentence);
       return;
     }
-    const answer = await vscode.window.showErrorMessage(problem.sentence, SEND_WHEN_CONNECTED);
+    const answer = await complain(problem.sentence, SEND_WHEN_CONNECTED);
     if (answer !== SEND_WHEN_CONNECTED) return;
     if (!document.isClosed) comments.keep(on, document.getText(), access);
     comments.letWait(on);
@@ -38,7 +39,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   }
   // What was written while it was under way stays where it is.
   if (document.getText() === text) await closeTab(target);
-  vscode.window.setStatusBarMessage(`$(check) Commented on ${identifier}`, 5000);
+  flash(`Commented on ${identifier}`, 5000);
 }
 
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
@@ -55,12 +56,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   const internal = 'Send as Internal';
   const detail =
     'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
-  const chosen = await vscode.window.showWarningMessage(
-    'Show this code to people outside the workspace?',
-    { modal: true, detail },
-    internal,
-    external,
-  );
+  const chosen = await askFirst('Show this code to people outside the workspace?', detail, internal, external);
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 

@@ -13,6 +13,8 @@ import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../editors/panels.ts';
+import { askFirst } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { commentsWait, Outbox, placeOf } from './outbox.ts';
 
 /** A piece and where it stands. */
@@ -139,11 +141,8 @@ async function choose(session: Session): Promise<Choice | undefined> {
 }
 
 async function discard({ desk }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
-  const answer = await vscode.window.showWarningMessage(
-    `Discard what was not sent of “${draft.title}”?`,
-    { modal: true, detail: `${where}\n${firstWords(draft, piece, 300)}` },
-    'Discard',
-  );
+  const question = `Discard what was not sent of “${draft.title}”?`;
+  const answer = await askFirst(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
   if (answer === 'Discard') await desk.discard(key, piece);
 }
 
@@ -163,9 +162,9 @@ function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isW
   return {
     unsettled: { kept, piece, where },
     isWaiting,
-    label: `${isWaiting ? '$(watch) ' : ''}${draft.title}`,
-    description: [where, ...(isWaiting ? ['waits to be sent'] : []), agoWords(draft.at, now)].join(' · '),
-    detail: [words, comment?.failed?.sentence ?? ''].filter((part) => part !== '').join(' — '),
+    label: `${isWaiting ? '$(watch) ' : ''}${plain(draft.title)}`,
+    description: plain([where, ...(isWaiting ? ['waits to be sent'] : []), agoWords(draft.at, now)].join(' · ')),
+    detail: plain([words, comment?.failed?.sentence ?? ''].filter((part) => part !== '').join(' — ')),
     buttons: [DISCARD],
   };
 }

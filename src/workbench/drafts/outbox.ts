@@ -15,6 +15,8 @@ import { onLeaving } from '../asking.ts';
 import { anotherId } from '../comments/palette.ts';
 import { atTheEdge } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
+import { inform, warn } from '../notices.ts';
+import { plain } from '../plain.ts';
 
 export interface OutboxGround {
   readonly session: Session;
@@ -79,7 +81,7 @@ export class Outbox implements Disposable {
     const { desk } = this.#ground.session;
     const waiting = await listWaiting(desk);
     if (waiting.length === 0) {
-      void vscode.window.showInformationMessage('No comment waits to be sent.');
+      void inform('No comment waits to be sent.');
       return;
     }
     const chosen = await choose(waiting.map((one) => rowOf(one, Date.now())));
@@ -99,7 +101,7 @@ export class Outbox implements Disposable {
     const { waiting } = this.#ground.unsent;
     if (waiting === 0 || this.#isOffering) return;
     this.#isOffering = true;
-    const answer = await vscode.window.showInformationMessage(`Connected again. ${commentsWait(waiting)} to be sent.`, REVIEW);
+    const answer = await inform(`Connected again. ${commentsWait(waiting)} to be sent.`, REVIEW);
     this.#isOffering = false;
     if (answer === REVIEW) await this.review();
   }
@@ -148,9 +150,9 @@ function rowOf(waiting: WaitingComment, now: number): Row {
   const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
   return {
     waiting,
-    label: draft.title,
-    description: [whereWords(key, draft, piece, placeOf), reach, agoWords(draft.at, now)].join(' · '),
-    detail: firstWords(draft, piece, 200),
+    label: plain(draft.title),
+    description: plain([whereWords(key, draft, piece, placeOf), reach, agoWords(draft.at, now)].join(' · ')),
+    detail: plain(firstWords(draft, piece, 200)),
   };
 }
 
@@ -165,10 +167,10 @@ async function report(outcomes: readonly Outcome[], all: number): Promise<void> 
     ...(left === 0 ? [] : [`Cancelled: ${commentsWait(left)} on.`]),
   ].join(' ');
   if (bad.length === 0) {
-    void vscode.window.showInformationMessage(sentence);
+    void inform(sentence);
     return;
   }
-  const answer = await vscode.window.showWarningMessage(sentence, SHOW_DRAFTS);
+  const answer = await warn(sentence, SHOW_DRAFTS);
   if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
 }
 

@@ -26,6 +26,8 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
     `img-src ${webview.cspSource} data: blob:`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
 <html lang="en">

@@ -19,6 +19,7 @@ import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
 import { ITEM_PANEL } from '../names.ts';
+import { flash } from '../notices.ts';
 import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
 import { openText } from './links.ts';
@@ -258,7 +259,7 @@ export class Panels implements Disposable {
       this.#converse(panel, subjectOf(address), session);
     }
     const title = subjectOf(address).title(session.store) ?? begun.kind.noun;
-    vscode.window.setStatusBarMessage(`$(check) Created ${title}`, 5000);
+    flash(`Created ${title}`, 5000);
     await this.#showRow(address);
   }
 

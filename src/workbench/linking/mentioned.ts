@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import type { ItemAddress } from '../../store/address.ts';
+import { warn } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
 import { goneWords } from './words.ts';
 
@@ -11,7 +12,7 @@ export async function mentioned({ sessions, linking }: Rooms, identifier: string
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
-    void vscode.window.showWarningMessage('That is no work item of a project that is known here.');
+    void warn('That is no work item of a project that is known here.');
     return undefined;
   }
   const meaning = known.meaning(mention);
@@ -26,7 +27,7 @@ export async function mentioned({ sessions, linking }: Rooms, identifier: string
     } catch (error) {
       const fault = faultOf(error);
       if (fault.kind !== 'absent' && !(fault.kind === 'refused' && fault.status === 403)) throw error;
-      void vscode.window.showWarningMessage(goneWords(mention.identifier));
+      void warn(goneWords(mention.identifier));
       return undefined;
     }
   });

@@ -5,8 +5,9 @@ import { markdownLink } from '../../session/linkText.ts';
 import type { Session } from '../../session/session.ts';
 import { workItemPage } from '../../session/webAddress.ts';
 import type { Items } from '../items.ts';
+import { flash } from '../notices.ts';
+import { plain } from '../plain.ts';
 import type { ChosenItems } from '../quick/quick.ts';
-import { plain } from '../records/names.ts';
 
 type LinkForm = 'web' | 'editor' | 'markdown';
 
@@ -55,7 +56,7 @@ export class LinkCopies {
     await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
     const { one, many } = FORMS[form];
     const what = named.length === 1 ? `${one} of ${first.identifier}` : `${many} of ${named.length} work items`;
-    vscode.window.setStatusBarMessage(`$(check) Copied the ${what}`, 3000);
+    flash(`Copied the ${what}`, 3000);
   }
 
   async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {

@@ -8,6 +8,7 @@ import type { ItemAddress } from '../../store/address.ts';
 import { Finder } from '../../store/find.ts';
 import { atTheEdge } from '../edge.ts';
 import type { Panels } from '../editors/panels.ts';
+import { askFirst, inform, warn } from '../notices.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import { linkProblemWords, linkQuestion, notFoundWords } from './words.ts';
 
@@ -32,7 +33,7 @@ export class IncomingLinks {
     const link = readEditorAddress(uri);
     if ('problem' in link) {
       journal.write('warn', 'a link from outside was refused', { problem: link.problem });
-      void vscode.window.showWarningMessage(linkProblemWords(link.problem));
+      void warn(linkProblemWords(link.problem));
       return;
     }
     await atTheEdge(journal, 'opening a link from outside', () => this.#follow(link));
@@ -51,7 +52,7 @@ export class IncomingLinks {
   /** Asks, and signs in there. One question at a time: a page could send any number of links. */
   async #go(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
-      void vscode.window.showInformationMessage('Another link is being opened. Finish or cancel that first, then open this one again.');
+      void inform('Another link is being opened. Finish or cancel that first, then open this one again.');
       return;
     }
     this.#isAsking = true;
@@ -59,12 +60,12 @@ export class IncomingLinks {
       const { sessions, signIn } = this.#ground;
       const { current } = sessions;
       const { message, detail, accept } = linkQuestion(link, current?.profile.service === 'local' ? undefined : current);
-      if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, accept)) !== accept) return;
+      if ((await askFirst(message, detail, accept)) !== accept) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const now = sessions.current;
       if (now !== undefined && now !== current && !leadsTo(link, now))
-        void vscode.window.showInformationMessage('You signed in elsewhere than the link leads to, so it was not opened.');
+        void inform('You signed in elsewhere than the link leads to, so it was not opened.');
     } finally {
       this.#isAsking = false;
     }
@@ -82,7 +83,7 @@ export class IncomingLinks {
     } catch (error) {
       const fault = faultOf(error);
       if (fault.kind !== 'absent' && !(fault.kind === 'refused' && fault.status === 403)) throw error;
-      void vscode.window.showWarningMessage(notFoundWords(item, workspace));
+      void warn(notFoundWords(item, workspace));
       return undefined;
     }
   }

@@ -4,7 +4,8 @@ import type { Session } from '../../session/session.ts';
 import type { RecordAddress } from '../../store/address.ts';
 import type { Store } from '../../store/store.ts';
 import { onLeaving } from '../asking.ts';
-import { KIND_NAMES, plain } from '../records/names.ts';
+import { plain } from '../plain.ts';
+import { KIND_NAMES } from '../records/names.ts';
 import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';
 import { listOf } from '../records/readList.ts';
 
@@ -76,7 +77,7 @@ function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const rows = list.now().ids.flatMap((id): Choice[] => {
     const row = list.row(id);
     if (row === undefined) return [];
-    const description = row.description === undefined ? {} : { description: row.description };
+    const description = row.description === undefined ? {} : { description: plain(row.description) };
     return [{ label: plain(row.label), ...description, iconPath, address: { kind, within: '', id } }];
   });
   const more = moreRow(list.now(), list.many);

@@ -4,6 +4,8 @@ import type { Icon } from '../../outline/symbols.ts';
 import type { Session } from '../../session/session.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { type Change, heldIn, isSame, type ListField, type SetField } from '../../store/change.ts';
+import { inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { pickRow, type Row, sentenceRow } from './pick.ts';
 
 /** What is picked for: items of one project, unless the edit is of every project. */
@@ -32,7 +34,7 @@ export async function pickFrom(
 ): Promise<Change | undefined> {
   const present = presentIn(session, addresses, field);
   const rows: Row<string | null>[] = choices.map(({ id, name, icon, detail }) => ({
-    label: name,
+    label: plain(name),
     value: id,
     ...rowLooks(present === id, icon, detail),
   }));
@@ -62,10 +64,10 @@ export async function pickSeveral(
     const count = held.filter((ids) => ids.includes(one.id)).length;
     const isPartial = count > 0 && count < addresses.length;
     const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
-    return { id: one.id, label: one.name, picked: count === addresses.length, ...rowLooks(false, one.icon, description) };
+    return { id: one.id, label: plain(one.name), picked: count === addresses.length, ...rowLooks(false, one.icon, description) };
   });
   if (rows.length === 0) {
-    void vscode.window.showInformationMessage(`This project has no ${field} to choose from.`);
+    void inform(`This project has no ${field} to choose from.`);
     return undefined;
   }
   const chosen = await vscode.window.showQuickPick(rows, {
@@ -95,7 +97,7 @@ export function rowLooks(
 ): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
   const description = [isPresent ? 'now' : '', detail ?? ''].filter((part) => part !== '').join(' · ');
   return {
-    ...(description === '' ? {} : { description }),
+    ...(description === '' ? {} : { description: plain(description) }),
     ...(isPresent ? { picked: true } : {}),
     ...(icon === undefined
       ? {}

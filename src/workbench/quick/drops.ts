@@ -5,6 +5,7 @@ import type { Session } from '../../session/session.ts';
 import { parseJson } from '../../std/json.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { RECORDS_MIME } from '../names.ts';
+import { flash, warn } from '../notices.ts';
 import { editOf } from './edits.ts';
 import type { Quick } from './quick.ts';
 import { identifierOrName, itemsWords } from './words.ts';
@@ -50,7 +51,7 @@ async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise
     case 'nothing':
       return;
     case 'refuse':
-      void vscode.window.showWarningMessage(drop.sentence);
+      void warn(drop.sentence);
       return;
     case 'change':
       await quick.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
@@ -65,7 +66,7 @@ async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise
       const [first] = drop.epics;
       const only = first === undefined || drop.epics.length > 1 ? undefined : store.shelves.epics.get(first.id, first.project);
       const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsWords(store, drop.epics));
-      vscode.window.setStatusBarMessage(`$(check) Added to ${initiative}: ${epics}`, 5000);
+      flash(`Added to ${initiative}: ${epics}`, 5000);
       return;
     }
     default:

@@ -1,11 +1,11 @@
 // Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
-import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../outline/symbols.ts';
 import type { Change, ChangeField, SetField } from '../../store/change.ts';
 import type { Part } from '../../store/parts.ts';
+import { inform } from '../notices.ts';
 import { type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
 import { spokenDate } from './dates.ts';
 import { pickDate } from './pickDate.ts';
@@ -106,7 +106,7 @@ function pickEstimate(picking: Picking): Promise<Change | undefined> {
 async function pickOrSay(picking: Picking, field: SetField, choices: readonly Named[], none: string): Promise<Change | undefined> {
   if (choices.length > 0) return pickFrom(picking, field, choices, none);
   const project = picking.session.store.project(picking.project)?.name ?? 'This project';
-  void vscode.window.showInformationMessage(`${project} has no ${field}s to choose from.`);
+  void inform(`${project} has no ${field}s to choose from.`);
   return undefined;
 }
 

@@ -1,8 +1,8 @@
 // Owns what is said of a work item that was made, and could not be put into the cycle or module that it was made for.
-import * as vscode from 'vscode';
 import type { NotPut } from '../../editor/placing.ts';
 import type { Session } from '../../session/session.ts';
 import { faultWords } from '../faultWords.ts';
+import { complain } from '../notices.ts';
 import { editOf } from './edits.ts';
 import type { Quick } from './quick.ts';
 import { heldWords, identifierOrName } from './words.ts';
@@ -12,7 +12,7 @@ export async function offerToPut(quick: Quick, session: Session, { address, fiel
   const { store } = session;
   const place = `${field} “${heldWords(store, address, field, value)}”`;
   const retry = 'Retry';
-  const chosen = await vscode.window.showErrorMessage(
+  const chosen = await complain(
     `${identifierOrName(store, address)} was created, but not put into the ${place}. ${faultWords(fault)}`,
     retry,
   );

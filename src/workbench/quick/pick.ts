@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { faultWords } from '../faultWords.ts';
+import { plain } from '../plain.ts';
 
 /** A row without a value only says something. */
 export interface Row<T> extends vscode.QuickPickItem {
@@ -61,11 +62,11 @@ async function searched<T>(asking: Asking<T>, text: string): Promise<readonly Ro
   try {
     return (await asking.search?.(text)) ?? asking.rows(text);
   } catch (error) {
-    return [{ label: `$(warning) ${faultWords(faultOf(error))}`, alwaysShow: true }];
+    return [{ label: `$(warning) ${plain(faultWords(faultOf(error)))}`, alwaysShow: true }];
   }
 }
 
 /** The sentence as a row that is always shown. */
 export function sentenceRow(sentence: string): Row<never> {
-  return { label: `$(warning) ${sentence}`, alwaysShow: true };
+  return { label: `$(warning) ${plain(sentence)}`, alwaysShow: true };
 }

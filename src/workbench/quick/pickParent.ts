@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { findItems } from '../../editor/findItems.ts';
 import { type Change, isBelow } from '../../store/change.ts';
+import { plain } from '../plain.ts';
 import { type Picking, presentIn, rowLooks } from './choices.ts';
 import { pickRow, type Row, sentenceRow } from './pick.ts';
 
@@ -16,7 +17,7 @@ export async function pickParent({ title, session, addresses }: Picking): Promis
     const found = await findItems(store, text, { project: first.project, except: first.id });
     const fitting = found.filter(({ id }) => !addresses.some((one) => isBelow(store, { ...one, id }, one)));
     const rows = fitting.map(({ id, label, detail = '' }) => ({
-      label: `${detail}  ${label}`.trim(),
+      label: plain(`${detail}  ${label}`.trim()),
       value: id,
       alwaysShow: true,
       ...rowLooks(present === id, { id: 'type-hierarchy-super' }),

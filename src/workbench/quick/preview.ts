@@ -4,6 +4,7 @@ import type { Clock } from '../../std/clock.ts';
 import { isUnchanged, type Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
 import { choose } from '../asking.ts';
+import { plain, unlinked } from '../plain.ts';
 import { identifierOrName, stepWords } from './words.ts';
 
 /** What takes no longer needs no notice of its progress. */
@@ -44,7 +45,7 @@ export async function withProgress<T>(
   });
   const isOver = await Promise.race([working.then(() => true), clock.sleep(SOON_MS).then(() => false)]);
   if (isOver) return working;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  const options = { location: vscode.ProgressLocation.Notification, title: unlinked(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const listening = token.onCancellationRequested(() => cancelling.abort());
     let before = 0;
@@ -68,12 +69,12 @@ export async function showEach(
   title: string,
 ): Promise<void> {
   const chosen = await choose(
-    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: sentence, step })),
+    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: plain(sentence), step })),
     { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
   );
   if (chosen !== undefined) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.step.address);
 }
 
 function rowLabel(store: Store, { address }: Step): string {
-  return `${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`;
+  return plain(`${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`);
 }

@@ -1,5 +1,4 @@
 // Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
-import * as vscode from 'vscode';
 import type { Session } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
@@ -8,6 +7,7 @@ import { type Carried, type Course, carryOut, freshen, type Outcome, wayBack } f
 import { type Change, isUnchanged, type Step, stepsOf } from '../../store/change.ts';
 import { atTheEdge } from '../edge.ts';
 import type { ChosenItem } from '../items.ts';
+import { flash, inform, warn } from '../notices.ts';
 import type { QuickEdit } from './edits.ts';
 import { preview, withProgress } from './preview.ts';
 import { type Pending, report } from './report.ts';
@@ -46,9 +46,7 @@ export class Quick {
     if (project === undefined) return;
     if (others.length > 0 && !edit.everywhere) {
       const parts = FIELD_WORDS[edit.field];
-      void vscode.window.showWarningMessage(
-        `These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`,
-      );
+      void warn(`These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`);
       return;
     }
     await readUnknown(chosen);
@@ -69,7 +67,7 @@ export class Quick {
     if (only === undefined) return;
     if (steps.every(isUnchanged)) {
       const held = heldWords(store, only.address, only.field, only.after);
-      vscode.window.setStatusBarMessage(`$(info) ${itemsWords(store, addresses)}: ${held} already`, 5000);
+      flash(`${itemsWords(store, addresses)}: ${held} already`, 5000, 'info');
       return;
     }
     if (steps.length > 1) {
@@ -79,7 +77,7 @@ export class Quick {
     }
     const problem = obstacleWords(store, only);
     if (problem === undefined) await this.#carryOut({ session, edit, steps: [] }, steps);
-    else void vscode.window.showWarningMessage(problem);
+    else void warn(problem);
   }
 
   /** Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what came of it. */
@@ -95,7 +93,7 @@ export class Quick {
   async undo(session: Session): Promise<void> {
     const made = this.#made.findLast((one) => one.session === session);
     if (made === undefined) {
-      void vscode.window.showInformationMessage('There is no change to undo in this window.');
+      void inform('There is no change to undo in this window.');
       return;
     }
     await this.#takeBack(made);
@@ -115,7 +113,7 @@ export class Quick {
       isBlind ? ` The server does not say which ${FIELD_WORDS[edit.field]} they were in before, so they are in none now.` : '',
     ].join('');
     if (steps.length === 0) {
-      void vscode.window.showWarningMessage(`Nothing was undone.${kept}`);
+      void warn(`Nothing was undone.${kept}`);
       return;
     }
     const carried = await this.#send(session, steps, `Undoing the change of ${FIELD_WORDS[edit.field]}`);

@@ -1,10 +1,10 @@
 // Owns what is said of a change that was sent: done, done in part, refused, cancelled; each with what can be done then.
-import * as vscode from 'vscode';
 import type { Carried, Outcome } from '../../store/bulk.ts';
 import type { Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
+import { complain, flash, inform, warn } from '../notices.ts';
 import { showEach } from './preview.ts';
 import { countWords, FIELD_WORDS, heldWords, identifierOrName } from './words.ts';
 
@@ -37,8 +37,8 @@ async function tellOne(store: Store, carried: Carried, pending: Pending): Promis
   if (outcome.kind === 'done') {
     const held = heldWords(store, address, field, after);
     const said = `${identifierOrName(store, address)}: ${after === null || after.length === 0 ? held : `${FIELD_WORDS[field]} ${held}`}`;
-    if (pending.kept === '') vscode.window.setStatusBarMessage(`$(check) ${said}`, 5000);
-    else void vscode.window.showInformationMessage(`${pending.verb} ${said}.${pending.kept}`);
+    if (pending.kept === '') flash(said, 5000);
+    else void inform(`${pending.verb} ${said}.${pending.kept}`);
     return;
   }
   if (outcome.kind === 'stopped') return;
@@ -46,7 +46,7 @@ async function tellOne(store: Store, carried: Carried, pending: Pending): Promis
     await tell(sentenceOf(store, carried), true);
     return;
   }
-  const chosen = await vscode.window.showErrorMessage(sentenceOf(store, carried), 'Retry');
+  const chosen = await complain(sentenceOf(store, carried), 'Retry');
   if (chosen === 'Retry') await pending.retry([step]);
 }
 
@@ -63,7 +63,7 @@ async function tellMany(store: Store, carried: readonly Carried[], pending: Pend
   const inAll = done.length === carried.length && pending.all > carried.length;
   const count = inAll ? `${countWords(pending.all)} in all.` : countOf(done.length, carried.length);
   const sentence = `${pending.verb} ${count}${ends.join('')}`;
-  const say = bad.length > 0 ? vscode.window.showWarningMessage : vscode.window.showInformationMessage;
+  const say = bad.length > 0 ? warn : inform;
   for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
     if (chosen === UNDO) return pending.undo?.();
     if (chosen === again) return pending.retry(bad.map(({ step }) => step));

@@ -4,6 +4,7 @@ import { priorityName } from '../../outline/symbols.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
+import { plain } from '../plain.ts';
 import { spokenDate } from './dates.ts';
 
 export const FIELD_WORDS: Readonly<Record<ChangeField, string>> = {
@@ -45,7 +46,7 @@ export function heldWords(store: Store, { project }: ItemAddress, field: ChangeF
   if (held === undefined) return 'not known';
   if (held === null || held.length === 0) return `no ${FIELD_WORDS[field]}`;
   const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
-  return names.join(', ');
+  return plain(names.join(', '));
 }
 
 /** `Todo → Done`, or why not. */

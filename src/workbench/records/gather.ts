@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import type { Listed } from '../../store/listed.ts';
 import { onLeaving } from '../asking.ts';
-import { plain } from './names.ts';
+import { inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 
 /** What may be gathered. */
 export interface Candidates {
@@ -53,7 +54,7 @@ export async function gather(tie: Gathering, owner: string, ownerName: string, c
   if (change.added.length + change.taken.length === 0) return;
   await apply(tie, owner, change);
   const undo = 'Undo';
-  const said = await vscode.window.showInformationMessage(sentenceOf(change, candidates, ownerName), undo);
+  const said = await inform(sentenceOf(change, candidates, ownerName), undo);
   if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
 
@@ -115,7 +116,7 @@ function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>):
   const row = candidates.row(id);
   if (row === undefined) return [];
   const description = [row.description, before.has(id) ? 'in already' : undefined].filter((one) => one !== undefined).join(' · ');
-  return [{ id, label: plain(row.label), ...(description === '' ? {} : { description }) }];
+  return [{ id, label: plain(row.label), ...(description === '' ? {} : { description: plain(description) }) }];
 }
 
 function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {

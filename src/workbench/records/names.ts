@@ -30,8 +30,3 @@ export function nameOfRecord(record: object | undefined): string {
   if (typeof named === 'string') return named;
   return (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ?? 'Without a name';
 }
-
-/** `$(icon)` in a name would be drawn as an icon. */
-export function plain(text: string): string {
-  return text.replaceAll('$(', '$\u200b(');
-}

@@ -8,8 +8,10 @@ import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
 import { onLeaving } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
+import { inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { folderBinding } from '../settings.ts';
-import { KIND_NAMES, nameOfRecord, plain } from './names.ts';
+import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { listOf, type ReadList } from './readList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
@@ -63,7 +65,7 @@ export async function readFirst(list: ReadList): Promise<boolean> {
   if (fault === undefined || status === 'ready') return true;
   const isLacking = (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && fault.status === 402);
   if (!isLacking) throw new FaultError(fault);
-  void vscode.window.showInformationMessage(`This server does not offer ${list.many}.`);
+  void inform(`This server does not offer ${list.many}.`);
   return false;
 }
 
@@ -75,7 +77,7 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
     return [
       {
         label: plain(row.label),
-        ...(row.description ? { description: row.description } : {}),
+        ...(row.description ? { description: plain(row.description) } : {}),
         ...(icon ? { iconPath: icon } : {}),
         record: { id },
       },
@@ -93,7 +95,7 @@ export function moreRow({ fault, next, total, ids }: Listing, many: string): vsc
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
   const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
   if (fault !== undefined)
-    return { label: `$(warning) ${faultWords(fault)}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+    return { label: `$(warning) ${plain(faultWords(fault))}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
   return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 

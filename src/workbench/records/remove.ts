@@ -6,6 +6,8 @@ import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
+import { askFirst, flash } from '../notices.ts';
+import { plain, unlinked } from '../plain.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';
 
@@ -33,14 +35,14 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
     void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind === 'unsigned');
     return false;
   }
-  vscode.window.setStatusBarMessage(`$(check) Deleted ${one} ${name}`, 5000);
+  flash(`Deleted ${one} ${name}`, 5000);
   return true;
 }
 
 async function isSure(kind: RecordKind, one: string, name: string): Promise<boolean> {
   const detail = [CONSEQUENCES[kind], 'This cannot be undone.'].filter(Boolean).join(' ');
   const remove = kind === 'project' ? 'Delete…' : 'Delete';
-  const said = await vscode.window.showWarningMessage(`Delete the ${one} “${name}”?`, { modal: true, detail }, remove);
+  const said = await askFirst(`Delete the ${one} “${name}”?`, detail, remove);
   if (said !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
@@ -48,7 +50,7 @@ async function isSure(kind: RecordKind, one: string, name: string): Promise<bool
     prompt: `${detail} Type its name to delete it.`,
     placeHolder: name,
     ignoreFocusOut: true,
-    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : `This is not “${name}”.`),
+    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : plain(unlinked(`This is not “${name}”.`))),
   });
   return typed === name;
 }

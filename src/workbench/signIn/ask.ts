@@ -1,5 +1,6 @@
 // Owns one question of a sequence: a list or a box, with a way back.
 import * as vscode from 'vscode';
+import { plain, unlinked } from '../plain.ts';
 
 export type Reply<T> = { readonly value: T } | 'back' | 'cancel';
 
@@ -65,7 +66,7 @@ export async function askText<T>(question: Question, text: TextQuestion<T>): Pro
   box.placeholder = text.placeholder;
   box.value = text.present;
   box.password = text.password ?? false;
-  if (text.problem !== undefined) box.validationMessage = text.problem;
+  if (text.problem !== undefined) box.validationMessage = plain(unlinked(text.problem));
   const pageButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('link-external'), tooltip: text.page?.title ?? '' };
   if (text.page !== undefined) box.buttons = [...box.buttons, pageButton];
   const left = new AbortController();
@@ -93,7 +94,7 @@ async function submit<T>(box: vscode.InputBox, text: TextQuestion<T>, signal: Ab
   try {
     const answer = await text.accept(box.value, signal);
     if ('value' in answer) return answer;
-    if (!signal.aborted) box.validationMessage = answer.problem;
+    if (!signal.aborted) box.validationMessage = plain(unlinked(answer.problem));
     return undefined;
   } finally {
     box.busy = false;

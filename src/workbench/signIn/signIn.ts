@@ -5,6 +5,7 @@ import type { TrialOutcome, TrialStep } from '../../session/trial.ts';
 import { CLOUD_API, isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
 import { Secret } from '../../std/secret.ts';
 import { PROJECTS_VIEW } from '../names.ts';
+import { askFirst } from '../notices.ts';
 import { folderBinding } from '../settings.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
 import { addressWords, trialWords } from './words.ts';
@@ -83,7 +84,7 @@ export class SignIn {
     const leave = 'Sign Out and Open';
     const detail = `The key for ${new URL(current.baseUrl).host} is forgotten and must be pasted again to come back. Drafts stay on this machine.`;
     const message = `Sign out of ${current.workspace} to open the local workspace?`;
-    return (await vscode.window.showWarningMessage(message, { modal: true, detail }, leave)) === leave;
+    return (await askFirst(message, detail, leave)) === leave;
   }
 
   async #ask(step: Step): Promise<Step | 'done' | 'left'> {

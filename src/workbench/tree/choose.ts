@@ -17,6 +17,7 @@ import {
 import { GROUPINGS } from '../../outline/node.ts';
 import type { Session } from '../../session/session.ts';
 import { choose, chooseMany, onLeaving } from '../asking.ts';
+import { plain } from '../plain.ts';
 import type { Views } from './views.ts';
 
 export async function askGrouping(views: Views): Promise<void> {
@@ -106,7 +107,7 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
 function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
   const fields = FILTER_FIELDS.map((field): FilterRow => {
     const values = filter[field].map((value) => valueWords(field, value, personIn(session)));
-    return { does: field, label: `${FIELD_WORDS[field].name}…`, description: values.join(', ') || 'any', alwaysShow: true };
+    return { does: field, label: `${FIELD_WORDS[field].name}…`, description: plain(values.join(', ')) || 'any', alwaysShow: true };
   });
   return [
     { does: 'show', label: '$(check) Show Matching Work Items', alwaysShow: true },
@@ -120,7 +121,7 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
   const chosen = new Set(filter[field]);
   const choices = valuesOf(session, field, filter).map((value) => ({
     value,
-    label: valueWords(field, value, personIn(session)),
+    label: plain(valueWords(field, value, personIn(session))),
     picked: chosen.has(value),
   }));
   const picked = await chooseMany(choices, {

@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/operations.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { LACKS_CONTEXT } from '../names.ts';
+import { inform } from '../notices.ts';
 
 /** The operation by which each view's first page is read. */
 const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', customers: 'listCustomers' } as const satisfies Record<
@@ -56,5 +57,5 @@ function hide(view: Hideable, isLacking: boolean): void {
 }
 
 function say(sentence: string): void {
-  void vscode.window.showInformationMessage(sentence);
+  void inform(sentence);
 }

@@ -16,6 +16,7 @@ import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import type { Visible } from '../../store/freshen.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
+import { unlinked } from '../plain.ts';
 import type { Recents } from '../recents.ts';
 import { folderBinding } from '../settings.ts';
 import { Ages } from './ages.ts';
@@ -151,7 +152,10 @@ export class Views implements Disposable {
     await vscode.window.withProgress(options, async (progress, token) => {
       for (const [index, project] of left.entries()) {
         if (token.isCancellationRequested) return;
-        progress.report({ message: `${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`, increment: 100 / left.length });
+        progress.report({
+          message: unlinked(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
+          increment: 100 / left.length,
+        });
         const reader = readerOf(current.store, { of: 'items', owner: project });
         await (reader.listing().status === 'ready' ? reader.more() : reader.read());
       }

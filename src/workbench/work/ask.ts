@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { State } from '../../contract/resources/state.ts';
 import { stateIcon } from '../../outline/symbols.ts';
+import { plain } from '../plain.ts';
 import { type BranchStep, branchStep, branchWords, type GitFacts } from './plan.ts';
 
 /** What is known before it is asked. */
@@ -156,13 +157,19 @@ class Asked {
     if (state !== undefined) {
       const { id, color } = stateIcon(state.group ?? undefined);
       const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
-      rows.push({ step: 'state', label: `Move it to ${state.name}`, description: `now ${stateNow}`, iconPath, buttons: [OTHER_STATE] });
+      rows.push({
+        step: 'state',
+        label: plain(`Move it to ${state.name}`),
+        description: plain(`now ${stateNow}`),
+        iconPath,
+        buttons: [OTHER_STATE],
+      });
     }
     if (!isMine)
       rows.push({
         step: 'assign',
         label: 'Assign it to me',
-        description: `now ${assigneesNow}`,
+        description: plain(`now ${assigneesNow}`),
         iconPath: new vscode.ThemeIcon('account'),
       });
     if (message !== undefined) rows.push(this.#messageRow(message));
@@ -174,6 +181,6 @@ class Asked {
     if ('problem' in message && this.#draft.message === '') {
       return { step: 'message', label: 'Begin the commit message', description: message.problem, iconPath, buttons: [EDIT] };
     }
-    return { step: 'message', label: `Begin the commit message with “${this.#draft.message.trim()}”`, iconPath, buttons: [EDIT] };
+    return { step: 'message', label: plain(`Begin the commit message with “${this.#draft.message.trim()}”`), iconPath, buttons: [EDIT] };
   }
 }

@@ -6,6 +6,8 @@ import { stateIcon } from '../../outline/symbols.ts';
 import { faultWords } from '../faultWords.ts';
 import { GitRefusal } from '../git/refusal.ts';
 import type { Repository } from '../git/repository.ts';
+import { complain, inform } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { QUICK_EDITS } from '../quick/edits.ts';
 import { pickRow, type Row } from '../quick/pick.ts';
 import type { Current } from './current.ts';
@@ -34,7 +36,7 @@ export async function endWork(starting: Starting, current: Current, why: Ending)
     else {
       const reason = outcome.kind === 'failed' ? faultWords(outcome.fault) : 'The service took the change, but did not keep it.';
       const [again, without] = ['Try Again', `${title.split(' ')[0]} Anyway`];
-      const chosen = await vscode.window.showErrorMessage(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
+      const chosen = await complain(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
       if (chosen === again) return endWork(starting, current, why);
       if (chosen !== without) return;
     }
@@ -60,14 +62,14 @@ async function askNext(
   if (states.status === 'failed') throw new FaultError(states.fault);
   const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
   const leave: Row<State | undefined> = {
-    label: `Leave it in ${now?.name ?? 'its state'}`,
+    label: plain(`Leave it in ${now?.name ?? 'its state'}`),
     iconPath: new vscode.ThemeIcon('debug-pause'),
     value: undefined,
   };
   const rows = nextStates(states.records, item?.state ?? null, why).map((one): Row<State | undefined> => {
     const { id, color } = stateIcon(one.group ?? undefined);
     return {
-      label: `Move it to ${one.name}`,
+      label: plain(`Move it to ${one.name}`),
       iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
       value: one,
     };
@@ -84,12 +86,12 @@ async function askNext(
 async function tell(sentence: string, repository: Repository | undefined, base: string | undefined): Promise<void> {
   const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
   const back = `Check Out ${base ?? ''}`;
-  const chosen = await vscode.window.showInformationMessage(sentence, ...(canGoBack ? [back] : []));
+  const chosen = await inform(sentence, ...(canGoBack ? [back] : []));
   if (chosen !== back || !canGoBack) return;
   try {
     await repository.checkout(base);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void vscode.window.showErrorMessage(refusalWords(`check out the branch “${base}”`, error));
+    void complain(refusalWords(`check out the branch “${base}”`, error));
   }
 }

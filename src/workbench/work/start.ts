@@ -5,6 +5,8 @@ import { faultWords } from '../faultWords.ts';
 import { GitRefusal } from '../git/refusal.ts';
 import type { Repository } from '../git/repository.ts';
 import type { ChosenItem } from '../items.ts';
+import { complain, inform, warn } from '../notices.ts';
+import { plain } from '../plain.ts';
 import { QUICK_EDITS } from '../quick/edits.ts';
 import { pickRow } from '../quick/pick.ts';
 import { withProgress } from '../quick/preview.ts';
@@ -59,7 +61,7 @@ async function askFurther(about: StepName, facts: StartFacts, draft: Draft, { se
   }
   if (about === 'state') {
     const { records } = await session.store.states.read(address.project);
-    const rows = records.map((one) => ({ label: one.name, value: one, picked: one.id === draft.state?.id }));
+    const rows = records.map((one) => ({ label: plain(one.name), value: one, picked: one.id === draft.state?.id }));
     const picked = await pickRow({ title, placeholder: 'Which state is it to move to?', rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
@@ -106,7 +108,7 @@ async function carryOut(
   const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
   const failed = failedWords(plan, outcomes, ({ fault }) => faultWords(fault));
   const sentences = [startedWords(facts.identifier, plan, done), ...(typeof place === 'string' ? [place] : []), ...failed];
-  const say = failed.length === 0 ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
+  const say = failed.length === 0 ? inform : warn;
   void say(sentences.join(' '));
 }
 
@@ -127,7 +129,7 @@ async function takeBranch(
       return 'done';
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await vscode.window.showErrorMessage(refusalWords(wishWords(branch), error), again, without);
+      const chosen = await complain(refusalWords(wishWords(branch), error), again, without);
       if (chosen === without) return 'left out';
       if (chosen !== again) return 'left';
     }

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { stateIcon } from '../../outline/symbols.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { plain } from '../plain.ts';
 import type { Current, CurrentItems } from './current.ts';
 import { currentLabel } from './words.ts';
 
@@ -28,7 +29,7 @@ function show(entry: vscode.StatusBarItem, current: Current): void {
   const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
   const words = isGone ? 'not found' : (state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
-  entry.text = `$(${icon}) ${[identifier, words].filter((one) => one !== '').join(' · ')}`;
+  entry.text = `$(${icon}) ${plain([identifier, words].filter((one) => one !== '').join(' · '))}`;
   const place = repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
   const sentence = isGone
     ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`

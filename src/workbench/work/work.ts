@@ -1,10 +1,10 @@
 // Owns the work room: starting and ending work on an item, and the current one.
-import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import type { KnownItems } from '../../linking/knownItems.ts';
 import type { Session } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { ChosenItem } from '../items.ts';
+import { flash, inform } from '../notices.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type Current, CurrentItems } from './current.ts';
 import { type Ending, endWork } from './end.ts';
@@ -43,7 +43,7 @@ export class Work {
   async end(why: Ending): Promise<void> {
     const current = await this.#here();
     if (current === undefined) {
-      void vscode.window.showInformationMessage('There is no current work item here. Start work on one, or set it, first.');
+      void inform('There is no current work item here. Start work on one, or set it, first.');
       return;
     }
     await endWork(this.#starting, current, why);
@@ -62,7 +62,7 @@ export class Work {
     const repository = typeof place === 'string' ? undefined : place;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
     await this.current.keep(session, repository, { ...address, identifier, name: item.name, ...(base === undefined ? {} : { base }) });
-    vscode.window.setStatusBarMessage(`$(target) ${identifier} is the current work item`, 5000);
+    flash(`${identifier} is the current work item`, 5000, 'target');
   }
 
   get #starting() {

@@ -1,7 +1,8 @@
 // Owns the proof that commands understand what menus and trees hand over.
 import { describe, expect, it } from 'vitest';
+import { plain, unlinked } from '../../../src/workbench/plain.ts';
 import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/records/given.ts';
-import { nameOfRecord, plain } from '../../../src/workbench/records/names.ts';
+import { nameOfRecord } from '../../../src/workbench/records/names.ts';
 
 describe('what is given to a command', () => {
   it.each([
@@ -79,5 +80,9 @@ describe('the name of a record', () => {
 
   it('draws no icon in a picker', () => {
     expect(plain('$(trash) day')).not.toContain('$(');
+  });
+
+  it('is no link in a notice', () => {
+    expect(unlinked('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
   });
 });

@@ -9,6 +9,7 @@ import { tell } from '../../edge.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { ChosenItem } from '../../items.ts';
+import { inform, warn } from '../../notices.ts';
 import { codeHosts } from '../../settings.ts';
 import { describe } from './origin.ts';
 import { readSource } from './source.ts';
@@ -26,7 +27,7 @@ export interface ComposeGround {
 export async function commentWithCode(ground: ComposeGround): Promise<void> {
   const source = await readSource(vscode.window.activeTextEditor, ground.repositories);
   if ('problem' in source) {
-    void vscode.window.showWarningMessage(source.problem);
+    void warn(source.problem);
     return;
   }
   const chosen = await ground.choose();
@@ -51,7 +52,7 @@ export async function commentWithCode(ground: ComposeGround): Promise<void> {
   }
   await show(ground.documents.uriOf(target));
   const words = originWords(origin);
-  if (words !== undefined) void vscode.window.showInformationMessage(words);
+  if (words !== undefined) void inform(words);
 }
 
 /** Where the comment is written; undefined when the one that is there already is opened instead. */
@@ -62,7 +63,7 @@ async function begin(ground: ComposeGround, chosen: ChosenItem, place: CodePlace
   const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
   const open = 'Open It';
   const again = 'Comment Again';
-  const answer = await vscode.window.showInformationMessage(
+  const answer = await inform(
     `${identifier} has a comment on these lines of the same commit already. It can be read and changed where it stands.`,
     open,
     again,

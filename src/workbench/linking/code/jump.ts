@@ -9,6 +9,7 @@ import type { Lines } from '../../../linking/permalink.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
+import { flash, warn } from '../../notices.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
@@ -29,7 +30,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   }
   if (found.kind === 'here') {
     await reveal(found.uri, found.lines);
-    if (found.changed) vscode.window.setStatusBarMessage('$(info) These lines were changed since they were commented', 8000);
+    if (found.changed) flash('These lines were changed since they were commented', 8000, 'info');
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
@@ -105,12 +106,12 @@ async function offer({ place, quote }: CodeComment, sentence: string, past: vsco
   const onTheWeb = 'Open on the Web';
   const link = quote.links.find((one) => one.includes(place.commit));
   const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
-  const chosen = await vscode.window.showWarningMessage(sentence, ...ways);
+  const chosen = await warn(sentence, ...ways);
   if (chosen === onTheWeb && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
   if (chosen !== asItWas || past === undefined) return;
   try {
     await reveal(past, place.lines);
   } catch {
-    void vscode.window.showWarningMessage(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
+    void warn(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
   }
 }

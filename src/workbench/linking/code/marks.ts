@@ -10,7 +10,9 @@ import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import type { Repositories } from '../../git/repositories.ts';
+import { plain } from '../../plain.ts';
 import { commentedLines } from '../../settings.ts';
+import { commandAddress } from '../text/card.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
 
@@ -109,7 +111,7 @@ export class Marks implements Disposable {
     return this.#on(document).flatMap(({ lines, comments }) =>
       comments.map((one) => {
         const says = one.quote.says === '' ? '' : `: ${shortened(one.quote.says)}`;
-        const title = `$(comment) ${this.#identifier(one)}${says}`;
+        const title = `$(comment) ${plain(`${this.#identifier(one)}${says}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, { title, tooltip: 'Open the work item', command: OPEN, arguments: [one.item] });
       }),
@@ -148,7 +150,7 @@ export class Marks implements Disposable {
     // Its words are other people's, and escaped; the one command opens a work item.
     text.isTrusted = { enabledCommands: [OPEN] };
     for (const one of comments) {
-      const link = `command:${OPEN}?${encodeURIComponent(JSON.stringify([one.item]))}`;
+      const link = commandAddress(OPEN, one.item);
       const name = this.#session.store.item(one.item)?.name ?? '';
       text.appendMarkdown(`$(comment) [${escapeMarkdown(`${this.#identifier(one)} ${name}`)}](${link} "Open the work item")\n\n`);
       const says = one.quote.says === '' ? 'commented on these lines' : one.quote.says;

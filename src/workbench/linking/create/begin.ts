@@ -7,6 +7,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Panels } from '../../editors/panels.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
+import { askFirst, inform } from '../../notices.ts';
 import { pickRecord } from '../../records/pickRecord.ts';
 import { codeHosts } from '../../settings.ts';
 import { describe } from '../code/origin.ts';
@@ -32,7 +33,7 @@ export async function begin(ground: BeginGround, start: Start): Promise<void> {
   const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
   const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, ground.repositories));
   await ground.panels.openNew(session, place, implied, { origin: start.origin });
-  if (words !== undefined) void vscode.window.showInformationMessage(words);
+  if (words !== undefined) void inform(words);
 }
 
 /** Whether no other one is begun there; the person is asked what shall become of one that is. */
@@ -47,9 +48,9 @@ async function isFree(
   if (origin !== undefined && begun.origin === origin) return false;
   const giveUp = 'Give It Up';
   const name = session.store.project(place.within)?.name ?? 'this project';
-  const answer = await vscode.window.showWarningMessage(
+  const answer = await askFirst(
     `You began a new work item in ${name} and did not create it.`,
-    { modal: true, detail: 'It can be shown, to be created first, or be given up for the new one.' },
+    'It can be shown, to be created first, or be given up for the new one.',
     'Show It',
     giveUp,
   );

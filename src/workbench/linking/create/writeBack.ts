@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { identifierInto, lineAgain } from '../../../linking/todo.ts';
+import { flash, warn } from '../../notices.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
 /** Says what came of it. The file is changed and not saved: that is left to whoever has it open. */
@@ -18,7 +19,7 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
   if (await vscode.workspace.applyEdit(edit)) {
-    vscode.window.setStatusBarMessage(`$(check) Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
+    flash(`Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
     return;
   }
   await offerToCopy(identifier, `${name} could not be changed, so ${identifier} was not written into the comment.`);
@@ -36,5 +37,5 @@ function lineIn(document: vscode.TextDocument, { text, line }: CommentOrigin): n
 
 async function offerToCopy(identifier: string, sentence: string): Promise<void> {
   const copy = 'Copy Identifier';
-  if ((await vscode.window.showWarningMessage(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
+  if ((await warn(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
 }

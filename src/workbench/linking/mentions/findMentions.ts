@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Found, searchMentions } from '../../../linking/mentions.ts';
 import { finderOf } from '../../../linking/mentionsOf.ts';
 import { foundWords, nothingWords } from '../../../linking/mentionWords.ts';
+import { inform } from '../../notices.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
 
@@ -27,12 +28,12 @@ export async function mentionsInWindow(identifier: string, signal: AbortSignal, 
 /** Shows what mentions the work item in the references view, or says that nothing does. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
-    void vscode.window.showInformationMessage('No folder is open in this window, so there are no files to search.');
+    void inform('No folder is open in this window, so there are no files to search.');
     return;
   }
   const found = await withProgress(identifier);
   if (found.count === 0) {
-    void vscode.window.showInformationMessage(nothingWords(identifier, found));
+    void inform(nothingWords(identifier, found));
     return;
   }
   const title = `Mentions of ${identifier}`;

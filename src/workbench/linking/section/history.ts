@@ -6,6 +6,7 @@ import type { GitCommit } from '../../git/api.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
+import { inform } from '../../notices.ts';
 import type { Listed, Opening } from './section.ts';
 
 /** The gate to git, as far as it is gone through here. */
@@ -127,7 +128,7 @@ async function showCommit({ hash, message, parents }: GitCommit, repository: Rep
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {
-    void vscode.window.showInformationMessage(`${name} is the first commit: there is nothing to compare it with.`);
+    void inform(`${name} is the first commit: there is nothing to compare it with.`);
     return;
   }
   const changes = await repository.changes(parent, hash);
@@ -136,7 +137,7 @@ async function showCommit({ hash, message, parents }: GitCommit, repository: Rep
     before && repositories.at(parent, before),
     after && repositories.at(hash, after),
   ]);
-  if (resources.length === 0) void vscode.window.showInformationMessage(`Commit ${name} changes no files.`);
+  if (resources.length === 0) void inform(`Commit ${name} changes no files.`);
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);
 }
 

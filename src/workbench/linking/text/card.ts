@@ -8,6 +8,7 @@ import type { ItemAddress } from '../../../store/address.ts';
 import type { ItemRecord, StateRecord } from '../../../store/record.ts';
 import type { Store } from '../../../store/store.ts';
 import { faultWords } from '../../faultWords.ts';
+import { plain } from '../../plain.ts';
 import { goneWords } from '../words.ts';
 
 const LINES = 4;
@@ -79,7 +80,7 @@ export function lensWords({ identifier }: Mention, meaning: Meaning, store: Stor
   const state = stateIn(item, store);
   const name = item.name.length > LONGEST_NAME ? `${item.name.slice(0, LONGEST_NAME).trim()}…` : item.name;
   const told = [state?.name, name].filter((part) => part !== undefined && part !== '').join(' · ');
-  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${told.replaceAll('$(', '$ (')}`;
+  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${plain(told)}`;
 }
 
 /** What stands at the end of the line: the states of all that it mentions, each once. */

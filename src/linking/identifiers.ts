@@ -25,15 +25,13 @@ const CASELESS = /[\p{L}\p{M}]/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
-/** What stands beside most mentions, told without asking Unicode. */
-const OPEN = ' \n\t-.,:;/()[]#"\'';
+/** Below this, only letters, digits and `_` join: what stands beside most mentions is told without asking Unicode. */
+const BEYOND_ASCII = 128;
 
-/** The prefixes that end with the same UTF-16 unit. */
-interface Family {
-  /** Each way of writing a prefix (composed and decomposed), to the one that the service uses. */
-  readonly prefixes: Map<string, string>;
-  /** Of the prefixes, without doubles, the largest first. */
-  lengths: readonly number[];
+/** One way of writing a prefix (composed or decomposed), and the one that the service uses. */
+interface Form {
+  readonly written: string;
+  readonly prefix: string;
 }
 
 /**
@@ -41,27 +39,29 @@ interface Family {
  * prefix goes back and the largest number forward. The case counts, as the service keeps prefixes in upper case.
  */
 export class Matcher {
-  readonly #families = new Map<number, Family>();
-  /** Whether a prefix ends with this UTF-16 unit: most dashes are told apart by it. */
-  readonly #ends = new Uint8Array(0x1_0000);
+  /** Of prefixes that end with the same UTF-16 unit, the longest first. The one at 0 has none. */
+  readonly #families: Form[][] = [[]];
+  /** The place of its family by the UTF-16 unit: most dashes are told apart by it. */
+  readonly #familyOf = new Uint16Array(0x1_0000);
   readonly #longest: number;
 
   /** `prefixes` are the identifiers of projects. One that is empty or overlong is not looked for. */
   constructor(prefixes: Iterable<string>) {
     const usable = [...prefixes].filter((one) => one.trim() === one && one !== '' && one.length <= LONGEST_PREFIX);
-    const forms = usable.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')].map((form) => [form, one] as const));
-    for (const [form, one] of forms) {
-      const family = this.#families.get(form.charCodeAt(form.length - 1)) ?? { prefixes: new Map(), lengths: [] };
-      family.prefixes.set(form, one);
-      family.lengths = [...new Set([...family.lengths, form.length])].sort((length, other) => other - length);
-      this.#families.set(form.charCodeAt(form.length - 1), family);
-      this.#ends[form.charCodeAt(form.length - 1)] = 1;
+    const written = new Map(usable.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')].map((form) => [form, one])));
+    const forms = [...written].map(([form, prefix]): Form => ({ written: form, prefix }));
+    forms.sort((one, other) => other.written.length - one.written.length);
+    for (const form of forms) {
+      const last = form.written.charCodeAt(form.written.length - 1);
+      const place = this.#familyOf[last] || this.#families.push([]) - 1;
+      this.#familyOf[last] = place;
+      this.#families[place]?.push(form);
     }
-    this.#longest = Math.max(0, ...forms.map(([form]) => form.length));
+    this.#longest = forms[0]?.written.length ?? 0;
   }
 
   get isEmpty(): boolean {
-    return this.#families.size === 0;
+    return this.#families.length === 1;
   }
 
   /** In the order of the text, `most` at the most. */
@@ -72,8 +72,8 @@ export class Matcher {
     while (found.length < most) {
       const dash = text.indexOf(DASH, from);
       if (dash < 0) break;
-      const isLikely = isFirstDigit(text.charCodeAt(dash + 1)) && this.#ends[text.charCodeAt(dash - 1)] === 1;
-      const mention = isLikely ? this.#around(text, dash, from) : undefined;
+      const family = isFirstDigit(text.charCodeAt(dash + 1)) ? this.#familyOf[text.charCodeAt(dash - 1)] : 0;
+      const mention = family ? around(this.#families[family] ?? [], text, dash, from) : undefined;
       if (mention !== undefined) found.push(mention);
       from = mention?.end ?? dash + 1;
     }
@@ -92,7 +92,9 @@ export class Matcher {
   /** The known prefix that the text ends with, its dash included: what is written when a number is about to follow. */
   beginning(text: string): { readonly start: number; readonly prefix: string } | undefined {
     if (!text.endsWith(DASH)) return undefined;
-    return this.#before(text, text.length - 1, 0);
+    const family = this.#familyOf[text.charCodeAt(text.length - 2)] ?? 0;
+    const form = longestBefore(this.#families[family] ?? [], text, text.length - 1, 0);
+    return form && { start: text.length - 1 - form.written.length, prefix: form.prefix };
   }
 
   /** The work item that the whole text names, and nothing beside it. */
@@ -100,33 +102,42 @@ export class Matcher {
     const [mention] = this.find(text, 1);
     return mention?.start === 0 && mention.end === text.length ? mention : undefined;
   }
+}
 
-  #around(text: string, dash: number, from: number): Mention | undefined {
-    const end = endOfNumber(text, dash + 1);
-    const begun = end === undefined ? undefined : this.#before(text, dash, from);
-    if (end === undefined || begun === undefined) return undefined;
-    const sequence = Number(text.slice(dash + 1, end));
-    return { start: begun.start, end, identifier: `${begun.prefix}${DASH}${sequence}`, prefix: begun.prefix, sequence };
-  }
+function around(forms: readonly Form[], text: string, dash: number, from: number): Mention | undefined {
+  const form = longestBefore(forms, text, dash, from);
+  const end = form && endOfNumber(text, dash + 1);
+  if (form === undefined || end === undefined) return undefined;
+  const { written, prefix } = form;
+  // The digits are as the service writes them: the first is no zero.
+  const identifier = prefix + text.slice(dash, end);
+  return { start: dash - written.length, end, identifier, prefix, sequence: numberIn(text, dash + 1, end) };
+}
 
-  /** The longest prefix that ends at the dash with nothing before it that it would be a part of. */
-  #before(text: string, dash: number, from: number): { readonly start: number; readonly prefix: string } | undefined {
-    const family = this.#families.get(text.charCodeAt(dash - 1));
-    for (const length of family?.lengths ?? []) {
-      const start = dash - length;
-      const prefix = start < from ? undefined : family?.prefixes.get(text.slice(start, dash));
-      if (prefix !== undefined && !joinsBefore(text, start)) return { start, prefix };
-    }
-    return undefined;
+/** The longest prefix that ends at the dash with nothing before it that it would be a part of. */
+function longestBefore(forms: readonly Form[], text: string, dash: number, from: number): Form | undefined {
+  for (const form of forms) {
+    const start = dash - form.written.length;
+    if (start >= from && text.startsWith(form.written, start) && !joinsBefore(text, start)) return form;
   }
+  return undefined;
 }
 
 /** Undefined where the digits are no number of a work item: none is larger than the service can count, or goes on as a word. */
 function endOfNumber(text: string, start: number): number | undefined {
   let end = start;
   while (end - start <= MOST_DIGITS && isDigit(text.charCodeAt(end))) end += 1;
-  if (end - start > MOST_DIGITS || Number(text.slice(start, end)) > LARGEST_SEQUENCE) return undefined;
-  return joins(characterAt(text, end), '0') ? undefined : end;
+  if (end - start > MOST_DIGITS || numberIn(text, start, end) > LARGEST_SEQUENCE) return undefined;
+  const unit = text.charCodeAt(end);
+  const goesOn = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
+  return goesOn ? undefined : end;
+}
+
+/** What the digits in this half-open range say. */
+function numberIn(text: string, start: number, end: number): number {
+  let said = 0;
+  for (let at = start; at < end; at += 1) said = said * 10 + text.charCodeAt(at) - 48;
+  return said;
 }
 
 function isFirstDigit(unit: number): boolean {
@@ -137,13 +148,20 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
+/** Of ASCII: a letter, a digit or `_`. */
+function isOfWord(unit: number): boolean {
+  const lower = unit | 32;
+  return (lower >= 97 && lower <= 122) || isDigit(unit) || unit === 95;
+}
+
 function joinsBefore(text: string, start: number): boolean {
-  return joins(characterBefore(text, start), characterAt(text, start));
+  const unit = text.charCodeAt(start - 1);
+  return unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterBefore(text, start), characterAt(text, start));
 }
 
 /** Whether the neighbour and the edge of a mention are one word. */
 function joins(neighbour: string, edge: string): boolean {
-  if (neighbour === '' || OPEN.includes(neighbour)) return false;
+  if (neighbour === '') return false;
   if (JOINS.test(neighbour)) return true;
   const areCaseless = CASELESS.test(neighbour) && !JOINS.test(edge) && CASELESS.test(edge);
   return areCaseless && !UNSPACED.test(neighbour) && !UNSPACED.test(edge);

@@ -1,0 +1,76 @@
+// Owns the journey of two other extensions beside ours: what they ask goes the same way through their proxies, whatever Contrail does.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { buildNeighbours } from '../support/neighbours/build.ts';
+import { ownProxyVariable, unproxied } from '../support/neighbours/names.ts';
+import { certificateFile, openTown, type Visit } from '../support/neighbours/town.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { openItem } from './steps.ts';
+
+const home = join(scratchFolder, 'journeys', 'beside');
+/** A busy machine may be late. */
+const PATIENCE = { timeout: 30_000 };
+
+let held = new AsyncDisposableStack();
+
+beforeEach(() => {
+  held = new AsyncDisposableStack();
+  rmSync(home, { recursive: true, force: true });
+});
+afterEach(() => held.disposeAsync());
+
+it('two extensions that use fetch and https reach their server by the same proxies before Contrail wakes and after it has worked', async () => {
+  const town = held.use(await openTown());
+  await buildNeighbours(join(home, 'server', 'extensions'));
+  const server = held.adopt(
+    await VscodeServer.start({
+      home: join(home, 'server'),
+      workspace: copySampleWorkspace(join(home, 'workspace')),
+      vsix: packageFile,
+      // Where the host adds certificates to what is asked by `fetch`, it does not look into the slot of the dispatcher.
+      settings: {
+        'http.proxy': town.settingsProxy,
+        'http.proxySupport': 'override',
+        'http.noProxy': [unproxied],
+        'http.systemCertificates': false,
+      },
+      env: { NODE_EXTRA_CA_CERTS: certificateFile, [ownProxyVariable]: town.ownProxy },
+    }),
+    (one) => one.stop(),
+  );
+  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const workbench = await Workbench.open(browser, server);
+  const visits = (): readonly Visit[] => [...town.visits].sort((one, other) => one.asked.localeCompare(other.asked));
+  await expect.poll(visits, PATIENCE).toEqual(throughProxies('before/asleep'));
+  town.forget();
+
+  await workbench.openContainer('Contrail');
+  await workbench.runCommand('Contrail: Open the Local Workspace');
+  await workbench.view('Projects').row('Courier API').expand();
+  await workbench
+    .view('Projects')
+    .row(/^API-12 /)
+    .shown();
+  const page = await openItem({ workbench }, 'API-12');
+  await page.choose('priority', 'Urgent');
+  await page.save();
+  await page.sent();
+
+  await workbench.runCommand('Neighbours: Fetch Again');
+  await workbench.runCommand('Neighbours: Call Again');
+  await expect.poll(visits, PATIENCE).toEqual(throughProxies('after/awake'));
+});
+
+function throughProxies(when: string): Visit[] {
+  return [
+    { asked: `agent.neighbour.test/${when}`, via: 'settings' },
+    { asked: `called.neighbour.test/${when}`, via: 'settings' },
+    { asked: `fetched.neighbour.test/${when}`, via: 'settings' },
+    { asked: `${unproxied}/${when}`, via: 'own' },
+  ];
+}

@@ -1,0 +1,18 @@
+// Owns the neighbour that asks by `node:https`, with the agent that all of the host shares and with one of its own.
+import * as https from 'node:https';
+import type * as vscode from 'vscode';
+import { asking } from './asking.ts';
+
+export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
+  const agent = new https.Agent({ keepAlive: true });
+  subscriptions.push(
+    { dispose: () => agent.destroy() },
+    await asking('neighbours.call', { called: (url) => call(url, {}), agent: (url) => call(url, { agent }) }),
+  );
+}
+
+function call(url: string, options: https.RequestOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    https.get(url, options, (answer) => answer.resume().once('end', resolve).once('error', reject)).once('error', reject);
+  });
+}

@@ -1,11 +1,12 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { escapeText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import { isBlockElement } from './elements.ts';
+import { escapeText, isElement, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
 import { saveInline } from './saveInline.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from './shapes.ts';
 
 const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
-const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0 };
+const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
 
 function keptOf(node: DocNode): Kept | null {
   return node.attrs['kept'] as Kept | null;
@@ -18,17 +19,34 @@ function corrected(kept: Kept | null, name: string, says: unknown, now: unknown,
   return written === null ? others : { ...others, [name]: written };
 }
 
-/** The markup of sibling blocks. */
-export function saveBlocks(nodes: readonly DocNode[]): string {
-  const isBare = (index: number) => nodes[index]?.attrs['bare'] === true;
-  return nodes
-    .map((node, index) => {
-      const runsTogether = isBare(index) && (isBare(index - 1) || isBare(index + 1));
-      return isBare(index) && !runsTogether ? saveInline(node.children) : saveBlock(node);
-    })
-    .join('');
+function gapOf(node: DocNode): string {
+  return String(node.attrs['gap'] ?? '');
 }
 
+/** Whether text right beside the node would become one line with it. */
+function isInLine(node: DocNode | undefined): boolean {
+  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true;
+  return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => !isElement(root) || !isBlockElement(root));
+}
+
+/** The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that. */
+export function saveBlocks(nodes: readonly DocNode[], tail: string): string {
+  let markup = '';
+  let isInText = false;
+  nodes.forEach((node, index) => {
+    const isBare = node.attrs['bare'] === true && !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]);
+    markup += isBare ? saveInline(node.children) : `${isInText ? '' : gapOf(node)}${saveBlock(node)}`;
+    isInText = isBare;
+  });
+  return markup + (isInText ? '' : tail);
+}
+
+/** The markup of what a node holds. */
+function saveInner(node: DocNode): string {
+  return saveBlocks(node.children, String(node.attrs['tail']));
+}
+
+/** Without the white space before it. */
 function saveBlock(node: DocNode): string {
   const kept = keptOf(node);
   switch (node.type.name) {
@@ -37,7 +55,7 @@ function saveBlock(node: DocNode): string {
     case 'heading':
       return writeElement(`h${node.attrs['level']}`, kept, saveInline(node.children));
     case 'blockquote':
-      return writeElement('blockquote', kept, saveBlocks(node.children));
+      return writeElement('blockquote', kept, saveInner(node));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
@@ -49,7 +67,7 @@ function saveBlock(node: DocNode): string {
     case 'table':
       return saveTable(node);
     case 'keptBlock':
-      return writeElement(node.attrs['tag'], kept, saveBlocks(node.children));
+      return writeElement(node.attrs['tag'], kept, saveInner(node));
     case 'keptText':
       return writeElement(node.attrs['tag'], kept, saveInline(node.children));
     case 'opaqueBlock':
@@ -61,10 +79,10 @@ function saveBlock(node: DocNode): string {
 
 function saveList(list: DocNode): string {
   const kept = keptOf(list);
-  const items = list.children.map((item) =>
-    item.type.name === 'taskItem' ? saveTask(item) : writeElement('li', keptOf(item), saveBlocks(item.children)),
+  const items = list.children.map(
+    (item) => gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item) : writeElement('li', keptOf(item), saveInner(item))),
   );
-  const inner = items.join('');
+  const inner = items.join('') + list.attrs['tail'];
   if (list.type.name === 'bulletList') return writeElement('ul', kept, inner);
   if (list.type.name === 'taskList') return writeElement('ul', kept ?? { 'data-type': 'taskList' }, inner);
   const start = Number(list.attrs['start'] ?? 1);
@@ -76,11 +94,11 @@ function saveTask(item: DocNode): string {
   const checked = item.attrs['checked'] === true;
   const kept = keptOf(item) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
   const saidChecked = kept['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null } };
-  const label = shell.label === null || saidChecked === checked ? shell.label : withCheck(shell.label, checked);
-  const content = saveBlocks(item.children);
-  const boxed = shell.box ? writeElement('div', shell.box.kept, content) : content;
-  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), (label ?? '') + boxed);
+  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
+  const label = saidChecked === checked ? shell.label : withCheck(shell.label, checked);
+  const content = saveInner(item);
+  const boxed = shell.box ? writeElement('div', shell.box.kept, content) + shell.box.after : content;
+  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), label + boxed);
 }
 
 function withCheck(label: string, checked: boolean): string {
@@ -109,8 +127,8 @@ function saveTable(table: DocNode): string {
     if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row));
     else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row)] });
   }
-  const inner = groups.map(({ section, rows }) => writeElement(section.tag, section.kept, rows.join('')));
-  return writeElement('table', keptOf(table), String(table.attrs['before']) + inner.join(''));
+  const inner = groups.map(({ section: { tag, kept, gap, tail }, rows }) => gap + writeElement(tag, kept, rows.join('') + tail));
+  return writeElement('table', keptOf(table), `${table.attrs['before']}${inner.join('')}${table.attrs['tail']}`);
 }
 
 /** A fresh row on top joins the first group that the table has. */
@@ -119,7 +137,7 @@ function nextSection(table: DocNode): RowSection {
 }
 
 function saveRow(row: DocNode): string {
-  return writeElement('tr', keptOf(row), row.children.map(saveCell).join(''));
+  return gapOf(row) + writeElement('tr', keptOf(row), row.children.map(saveCell).join('') + row.attrs['tail']);
 }
 
 function saveCell(cell: DocNode): string {
@@ -128,7 +146,7 @@ function saveCell(cell: DocNode): string {
     const now = Number(cell.attrs[name] ?? 1);
     kept = corrected(kept, name, spanSaid(kept?.[name]), now, now === 1 ? null : String(now));
   }
-  return writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveBlocks(cell.children));
+  return gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveInner(cell));
 }
 
 function spanSaid(written: string | undefined): number {

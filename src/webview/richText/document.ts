@@ -4,6 +4,7 @@ import { Builder } from './build.ts';
 import { isBlank, isBlockElement } from './elements.ts';
 import { loadBlocks } from './loadBlock.ts';
 import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup.ts';
+import { writtenOnce } from './once.ts';
 import { saveBlocks } from './save.ts';
 
 /** A document and what it was loaded from. */
@@ -39,6 +40,6 @@ export function loadHtml(html: string, schema: Schema): Loaded {
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
   if (doc.eq(loaded.doc)) return loaded.html;
   const { frame, tail } = loaded;
-  const content = saveBlocks(doc.children, tail);
+  const content = saveBlocks(doc.children, tail, writtenOnce());
   return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }

@@ -21,6 +21,7 @@ import { carriedBack, carry } from './carried.ts';
 import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
 import { Colouring } from './colouring.ts';
 import { Link } from './link.ts';
+import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
 
 const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
@@ -139,5 +140,6 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     Keeping,
     Colouring,
     PendingPictures,
+    Pasting,
   ];
 }

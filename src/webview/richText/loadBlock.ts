@@ -5,6 +5,7 @@ import { isBlank, isBlockElement, isComment, isContainer, isIgnorable, spaced } 
 import { loadInline } from './loadInline.ts';
 import { loadTable } from './loadTable.ts';
 import { attributesOf, isElement, isText, markupOfAll, parseInert } from './markup.ts';
+import { writtenOnce } from './once.ts';
 import { sameTree } from './sameTree.ts';
 import { saveBlocks } from './save.ts';
 import { languageOf, type TaskShell } from './shapes.ts';
@@ -61,7 +62,7 @@ function isSpare(node: Node): boolean {
 
 function loadUnit(builder: Builder, source: readonly Node[], depth: number): DocNode {
   const built = depth < DEEPEST ? loadRun(builder, source, depth) : undefined;
-  if (built && (depth >= PROOF_DEPTH || sameTree([...parseInert(saveBlocks([built], '')).childNodes], source))) return built;
+  if (built && (depth >= PROOF_DEPTH || sameTree([...parseInert(saveBlocks([built], '', writtenOnce())).childNodes], source))) return built;
   return builder.opaque('opaqueBlock', source);
 }
 

@@ -17,9 +17,11 @@ export interface Edited {
   readonly places: readonly number[];
   /**
    * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the elements around them, up
-   * to the outermost; every subtree within those that holds no place is still there, in order.
+   * to the outermost; every subtree within those that holds no place is still there, in order. `range`: the same, without what stands between the
+   * places. `edge`: the same, and what
+   * stands between the places may lose the elements around it. `list`: the same, and lists and their items may become other lists and items. `tick`: which tasks are done, of one.
    */
-  readonly reach: 'block' | 'structure';
+  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
 }
 
 /** Undefined when the document has no place for such an edit. */
@@ -129,8 +131,20 @@ function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
     if (!block) return undefined;
     const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
     return {
-      edited: { places: [position, ...neighbours(editor, position)], reach: 'structure' },
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'edge' },
       make: () => (select(editor, position), press(editor, key)),
+    };
+  };
+}
+
+/** An item goes into the one before it. */
+function indent(shift: boolean): Edit {
+  return (editor, roll) => {
+    const position = textPosition(editor, roll);
+    if (position === undefined) return undefined;
+    return {
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      make: () => (select(editor, position), press(editor, 'Tab', shift)),
     };
   };
 }
@@ -145,7 +159,7 @@ const eraseAcross: Edit = (editor, roll) => {
   const to = last.start + (roll.size % (last.node.content.size + 1));
   const middle = blocks[one + 1];
   return {
-    edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'structure' },
+    edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
     make: () => {
       select(editor, from, to);
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
@@ -159,6 +173,18 @@ function toggle(name: string): Edit {
 
 function reshape(name: string): Edit {
   return atText('structure', (editor) => tool(name, editor));
+}
+
+/** A list joins the lists of its kind beside it. */
+function reshapeList(name: string): Edit {
+  return (editor, roll) => {
+    const position = textPosition(editor, roll);
+    if (position === undefined) return undefined;
+    return {
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      make: () => (select(editor, position), tool(name, editor)),
+    };
+  };
 }
 
 const link = atRange('block', (editor) => editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run());
@@ -206,7 +232,7 @@ const tick: Edit = (editor, { at }) => {
   if (!task) return undefined;
   const first = textblocks(editor).find(({ start }) => start > task.position);
   return {
-    edited: { places: [first?.start ?? task.position], reach: 'structure' },
+    edited: { places: [first?.start ?? task.position], reach: 'tick' },
     make: () => {
       const item = editor.view.nodeDOM(task.position);
       if (item instanceof HTMLElement) item.querySelector('input')?.click();
@@ -282,12 +308,12 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'add a column': inTable('addColumn'),
   'delete a row': inTable('deleteRow'),
   heading: reshape('heading2'),
-  'bulleted list': reshape('bulletList'),
-  'numbered list': reshape('orderedList'),
-  'task list': reshape('taskList'),
+  'bulleted list': reshapeList('bulletList'),
+  'numbered list': reshapeList('orderedList'),
+  'task list': reshapeList('taskList'),
   quote: reshape('blockquote'),
   'code block': reshape('codeBlock'),
   'insert a table': reshape('table'),
-  'Tab in a list': atText('structure', (editor) => press(editor, 'Tab')),
-  'Shift+Tab in a list': atText('structure', (editor) => press(editor, 'Tab', true)),
+  'Tab in a list': indent(false),
+  'Shift+Tab in a list': indent(true),
 };

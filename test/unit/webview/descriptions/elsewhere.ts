@@ -137,9 +137,18 @@ export function outermost(place: Place, root: Element): Place {
   const frame = elements.length === 1 && elements[0]?.localName === 'div' ? elements[0] : undefined;
   const parent = frame !== undefined && path[1] === frame ? frame : root;
   const below = path[path.indexOf(parent) + 1];
-  if (below === undefined) return place;
+  if (below === undefined) return withSpace(place);
   const at = ([...parent.childNodes] as Node[]).indexOf(below);
-  return { parent, from: at, to: at + 1 };
+  return withSpace({ parent, from: at, to: at + 1 });
+}
+
+/** The place with the white space on both sides of it, which comes and goes with blocks. */
+function withSpace({ parent, from, to }: Place): Place {
+  const isSpace = (at: number) => {
+    const node = parent.childNodes[at];
+    return node !== undefined && isBlank(node);
+  };
+  return { parent, from: isSpace(from - 1) ? from - 1 : from, to: isSpace(to) ? to + 1 : to };
 }
 
 function printed(nodes: readonly Node[]): string {
@@ -173,14 +182,52 @@ function changedSides(mine: readonly Node[], theirs: readonly Node[], from: numb
   return undefined;
 }
 
-/** The largest subtrees with nothing of the places in them, in the order of the document. */
-export function outsideOf(places: readonly Place[], root: Element): Node[] {
-  const isTouched = (node: Node): boolean => places.some(({ parent }) => node.contains(parent));
+/** The element around a task's content. */
+function isTaskBox(element: Element): boolean {
+  return (
+    element.localName === 'div' && element.parentElement?.getAttribute('data-type') === 'taskItem' && element.nextElementSibling === null
+  );
+}
+
+/** Texts, and elements with nothing in them. */
+export function leavesOf(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => (node.childNodes.length > 0 ? leavesOf([...node.childNodes]) : [node]));
+}
+
+/** The parts of the tree before the first place and behind the last. */
+export function beyond(places: readonly Place[], nodes: readonly Node[]): Node[] {
+  const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
+  const precedes = (one: Node, other: Node | undefined) =>
+    other !== undefined && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return nodes.filter(
+    (node) => edges.every(([first]) => precedes(node, first)) || edges.every(([, last]) => last !== undefined && precedes(last, node)),
+  );
+}
+
+/** The same, but for which tasks are done. */
+export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
+  const [before, after] = [one, other].map((tree) => {
+    const copy = tree.cloneNode(true) as HTMLElement;
+    const ticks = [...copy.querySelectorAll('li[data-type=taskItem]')].map((item) => item.getAttribute('data-checked') === 'true');
+    for (const item of copy.querySelectorAll('li[data-type=taskItem]')) item.removeAttribute('data-checked');
+    for (const box of copy.querySelectorAll('li[data-type=taskItem] > label input')) box.removeAttribute('checked');
+    return { copy, ticks };
+  });
+  if (!before || !after || !sameNode(before.copy, after.copy)) return false;
+  return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
+}
+
+/** The largest subtrees with nothing of the places in them, in the order of the document. Without lists, these are the parts of their items. */
+export function outsideOf(places: readonly Place[], root: Element, withoutLists = false): Node[] {
+  const isList = (node: Node) => withoutLists && isElement(node) && (/^(?:ul|ol|li)$/.test(node.localName) || isTaskBox(node));
+  const isTouched = (node: Node): boolean => isList(node) || places.some(({ parent }) => node.contains(parent));
   const inPlace = (parent: Element, index: number): boolean =>
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>
     ([...parent.childNodes] as Node[]).flatMap((node, index) => {
-      if (inPlace(parent, index)) return [];
+      // The box belongs to the task: it goes when the item is a task no longer.
+      const isBox = isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
+      if (isBox || inPlace(parent, index)) return [];
       return isTouched(node) && isElement(node) ? walk(node) : [node];
     });
   return walk(root);

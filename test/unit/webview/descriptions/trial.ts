@@ -1,10 +1,24 @@
 // Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what was loaded.
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
-import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
+import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
 import { EDITS, type Edited, type Roll } from './edits.ts';
-import { around, changedOutside, doubledIds, lostFrom, MARK, outermost, outsideOf, sameNode, treeOf, unmark } from './elsewhere.ts';
+import {
+  around,
+  beyond,
+  changedOutside,
+  doubledIds,
+  leavesOf,
+  lostFrom,
+  MARK,
+  outermost,
+  outsideOf,
+  sameButTicks,
+  sameNode,
+  treeOf,
+  unmark,
+} from './elsewhere.ts';
 
 export interface Step extends Roll {
   readonly edit: string;
@@ -24,6 +38,7 @@ class Trial {
   #edits = 0;
   #html: string;
   #told: string[] = [];
+  #loaded: Loaded;
 
   constructor(html: string) {
     this.#html = html;
@@ -39,6 +54,7 @@ class Trial {
       attach: undefined,
       filesIn: () => [],
     }));
+    this.#loaded = loadHtml(html, this.#editor.schema);
   }
 
   run(steps: readonly Step[]): Outcome {
@@ -61,8 +77,7 @@ class Trial {
     this.#live.setEditable(true);
     this.#live.relabel();
     if (this.#told.length > 0) this.#problems.push(`told without an edit: ${this.#told.at(-1)}`);
-    const loaded = loadHtml(this.#html, this.#editor.schema);
-    if (saveHtml(loaded, this.#editor.state.doc) !== this.#html) this.#problems.push('saved without an edit, it is another string');
+    if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html) this.#problems.push('saved without an edit, it is another string');
   }
 
   #step(step: Step): void {
@@ -71,7 +86,8 @@ class Trial {
     const before = this.#editor.state.doc;
     const say = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
     // In a text of nothing there is one empty paragraph to write into.
-    const root = treeOf(this.#html.trim() === '' ? '<p></p>' : this.#html);
+    const isNothing = treeOf(this.#html).innerHTML.trim() === '';
+    const root = treeOf(isNothing ? '<p></p>' : this.#html);
     const marked = this.#marked(planned.edited.places);
     const places = unmark(marked);
     if (!sameNode(marked, root)) {
@@ -101,8 +117,15 @@ class Trial {
     const [one, other] = [again, this.#editor.state.doc].map((doc) => {
       const lines: string[] = [];
       doc.descendants((node) => {
-        if (node.isBlock)
-          lines.push(`${node.type.name}${node.isTextblock ? `:${node.textBetween(0, node.content.size, undefined, '.')}` : ''}`);
+        // A container of one bare line is the same as a container of text, and white space in a row is one space.
+        const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
+        const text = node.isTextblock
+          ? node
+              .textBetween(0, node.content.size, undefined, ' ')
+              .replaceAll(/[ \t\n\r\f]+/g, ' ')
+              .trim()
+          : '';
+        if (node.isBlock && name !== 'keptBlock') lines.push(`${name}:${text}`);
       });
       return lines.join('\n');
     });
@@ -113,18 +136,24 @@ class Trial {
     while (undo(this.#editor.state, this.#editor.view.dispatch)) {
       // One step at a time, as the key is pressed.
     }
-    if (this.#told.at(-1) !== this.#html) say(`undone, it is not the loaded string: ${this.#told.at(-1)}`);
+    if (this.#told.at(-1) !== this.#html) {
+      const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
+      const at = [...(one ?? '')].findIndex((letter, index) => letter !== other?.[index]);
+      say(`undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`);
+    }
   }
 
   /** The tree with a mark at each of the positions. */
   #marked(positions: readonly number[]): HTMLElement {
     const { state, schema } = this.#editor;
-    const loaded = loadHtml(this.#html, schema);
     const { tr } = state;
     for (const position of [...positions].sort((one, other) => other - one)) {
-      tr.insert(position, schema.text(MARK, tr.doc.resolve(position).marks()));
+      // With the looks of what stands beside it: a link does not go on at its edges, and would be cut in two.
+      const $position = tr.doc.resolve(position);
+      const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
+      tr.insert(position, schema.text(MARK, marks));
     }
-    return treeOf(saveHtml(loaded, tr.doc));
+    return treeOf(saveHtml(this.#loaded, tr.doc));
   }
 }
 
@@ -135,8 +164,18 @@ function compare(
   { reach }: Edited,
 ): string | undefined {
   const place = around(places, root);
+  if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
   if (reach === 'block') return changedOutside(place, root, saved);
-  return changedOutside(outermost(place, root), root, saved) ?? lostFrom(saved, outsideOf(places, root));
+  const far = changedOutside(outermost(place, root), root, saved);
+  if (far !== undefined) return far;
+  const outside = outsideOf(places, root, reach === 'list');
+  if (reach !== 'range' && reach !== 'edge') return lostFrom(saved, outside);
+  const whole = new Set(beyond(places, outside));
+  const between = (node: Node) => (reach === 'range' ? [] : leavesOf([node]));
+  return lostFrom(
+    saved,
+    outside.flatMap((node) => (whole.has(node) ? [node] : between(node))),
+  );
 }
 
 export function tried(html: string, steps: readonly Step[]): Outcome {

@@ -2,13 +2,12 @@
 import DOMPurify from 'dompurify';
 import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from './markup.ts';
 
-/** What the service's own components need to survive a paste; everything that could run is dropped by the cleaner. */
-const SERVICE_TAGS = ['mention-component', 'image-component'];
-const SERVICE_ATTRIBUTES = ['entity_identifier', 'entity_name', 'aspectratio', 'alignment', 'status'];
+/** Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner. */
+const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
 
 /** Whatever is pasted may claim to be ours, so it passes the cleaner before it can reach the service. */
 function cleaned(markup: string): HTMLElement {
-  return parseInert(DOMPurify.sanitize(markup, { ADD_TAGS: SERVICE_TAGS, ADD_ATTR: SERVICE_ATTRIBUTES }));
+  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: COMPONENTS }));
 }
 
 /** An element's tag and attributes as one start tag, for `data-kept`. */
@@ -22,9 +21,10 @@ export function carriedBack(live: HTMLElement): { readonly tag: string; readonly
   return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
 }
 
-/** Reads a pasted `data-opaque`. */
-export function opaqueBack(live: HTMLElement): string {
-  return markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
+/** Reads a pasted `data-opaque`; false when nothing harmless is left of it. */
+export function opaqueBack(live: HTMLElement): { readonly raw: string } | false {
+  const raw = markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
+  return raw.startsWith('<') && { raw };
 }
 
 export interface OpaqueLabel {

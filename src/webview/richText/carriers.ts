@@ -70,6 +70,9 @@ export const KeptSpace = Node.create({
   renderText: () => ' ',
 });
 
+/** What is said in the place of something that may not be pasted is no text. */
+const NOTHING_LEFT = { tag: '[data-opaque]', ignore: true, priority: 10 };
+
 export interface OpaqueOptions {
   /** Knows people's names by id, for mentions. */
   nameOf: (id: string) => string | undefined;
@@ -91,7 +94,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: (live) => ({ raw: opaqueBack(live) }) }],
+  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: opaqueBack }, NOTHING_LEFT],
   renderHTML({ node }) {
     return renderOpaque('span', node.attrs['raw'], this.options.nameOf);
   },
@@ -110,7 +113,7 @@ export const OpaqueBlock = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: (live) => ({ raw: opaqueBack(live) }) }],
+  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: opaqueBack }, NOTHING_LEFT],
   renderHTML({ node }) {
     return renderOpaque('div', node.attrs['raw'], this.options.nameOf);
   },

@@ -4,14 +4,17 @@ import { Builder } from './build.ts';
 import { isBlank, isBlockElement } from './elements.ts';
 import { loadBlocks } from './loadBlock.ts';
 import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup.ts';
+import { writtenOnce } from './once.ts';
 import { saveBlocks } from './save.ts';
 
 /** A document and what it was loaded from. */
 export interface Loaded {
   readonly html: string;
   readonly doc: DocNode;
-  /** The one `<div>` that the service wraps several blocks in. */
-  readonly frame: { readonly kept: Kept | null } | undefined;
+  /** White space behind the last block. */
+  readonly tail: string;
+  /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
+  readonly frame: { readonly kept: Kept | null; readonly before: string; readonly after: string } | undefined;
 }
 
 function frameOf(body: HTMLElement): Element | undefined {
@@ -27,14 +30,16 @@ export function loadHtml(html: string, schema: Schema): Loaded {
   const frame = frameOf(body);
   const builder = new Builder(schema);
   const nodes = [...(frame ?? body).childNodes];
-  const content = nodes.every(isBlank) ? [builder.nodeType('paragraph').create()] : loadBlocks(builder, nodes);
-  const doc = builder.nodeType('doc').createChecked(null, content);
-  return { html, doc, frame: frame && { kept: attributesOf(frame) } };
+  const content = nodes.every(isBlank) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
+  const doc = builder.nodeType('doc').createChecked(null, content.nodes);
+  const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
+  return { html, doc, tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
 }
 
 /** The very string that was loaded while the document says the same; otherwise markup that differs only where the document does. */
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
   if (doc.eq(loaded.doc)) return loaded.html;
-  const content = saveBlocks(doc.children);
-  return loaded.frame ? writeElement('div', loaded.frame.kept, content) : content;
+  const { frame, tail } = loaded;
+  const content = saveBlocks(doc.children, tail, writtenOnce());
+  return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }

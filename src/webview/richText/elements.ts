@@ -53,6 +53,23 @@ export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }
 
+/** Each of these nodes with the white space before it, and the white space behind the last. */
+export function spaced(nodes: readonly Node[]): {
+  readonly parts: readonly { readonly gap: string; readonly node: Node }[];
+  readonly tail: string;
+} {
+  const parts: { gap: string; node: Node }[] = [];
+  let gap = '';
+  for (const node of nodes) {
+    if (isBlank(node)) gap += node.nodeValue;
+    else {
+      parts.push({ gap, node });
+      gap = '';
+    }
+  }
+  return { parts, tail: gap };
+}
+
 /** White space next to blocks is not rendered: between two of them, or between one and the edge of its container. */
 export function isIgnorable(node: Node): boolean {
   if (!isBlank(node)) return false;

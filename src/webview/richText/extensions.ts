@@ -21,12 +21,13 @@ import { carriedBack, carry } from './carried.ts';
 import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
 import { Colouring } from './colouring.ts';
 import { Link } from './link.ts';
+import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
 
-const KEEPING_NODES = (
-  'paragraph heading blockquote bulletList orderedList listItem taskList taskItem codeBlock hardBreak horizontalRule table tableRow ' +
-  'tableCell tableHeader'
-).split(' ');
+const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
+const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];
+const KEEPING_NODES = [...BLOCK_NODES, 'hardBreak'];
+const CARRYING_NODES = ['keptBlock', 'keptText', 'opaqueBlock'];
 const OWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
 const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
 
@@ -47,6 +48,9 @@ const Keeping = Extension.create({
   name: 'keeping',
   addGlobalAttributes: () => [
     { types: KEEPING_NODES, attributes: { kept } },
+    /** White space of the source before an element, and within it behind its last block. */
+    { types: [...BLOCK_NODES, ...CARRYING_NODES], attributes: { gap: unseen('') } },
+    { types: [...HOLDING_NODES, 'keptBlock'], attributes: { tail: unseen('') } },
     { types: OWN_MARKS, attributes: { kept, tag: unseen(null) } },
     /** Place of the source element among all: tells neighbours apart and orders nesting. */
     { types: ALL_MARKS, attributes: { at: unseen(null) } },
@@ -136,5 +140,6 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     Keeping,
     Colouring,
     PendingPictures,
+    Pasting,
   ];
 }

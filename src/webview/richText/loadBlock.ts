@@ -1,10 +1,11 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { all, type Builder, type Built, type BuiltAll } from './build.ts';
-import { isBlank, isBlockElement, isComment, isContainer, isIgnorable } from './elements.ts';
+import { isBlank, isBlockElement, isComment, isContainer, isIgnorable, spaced } from './elements.ts';
 import { loadInline } from './loadInline.ts';
 import { loadTable } from './loadTable.ts';
-import { attributesOf, isElement, isText, markupOf, parseInert } from './markup.ts';
+import { attributesOf, isElement, isText, markupOfAll, parseInert } from './markup.ts';
+import { writtenOnce } from './once.ts';
 import { sameTree } from './sameTree.ts';
 import { saveBlocks } from './save.ts';
 import { languageOf, type TaskShell } from './shapes.ts';
@@ -14,29 +15,45 @@ const PROOF_DEPTH = 5;
 /** Deeper nesting is kept whole: nobody edits it, and recursion has an end. */
 const DEEPEST = 60;
 
-/** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never empty. */
-export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): readonly DocNode[] {
-  const loaded = runsOf(nodes).map((run) => loadUnit(builder, run, depth));
-  return loaded.length > 0 ? loaded : [builder.nodeType('paragraph').create({ bare: true })];
+/** A container's content; `tail` is white space behind the last block. */
+export interface Blocks {
+  readonly nodes: readonly DocNode[];
+  readonly tail: string;
 }
 
-/** Blocks one by one, and what stands between them in runs. */
-function runsOf(nodes: readonly Node[]): readonly (readonly Node[])[] {
-  const runs: Node[][] = [];
+/** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never empty. */
+export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {
+  const { runs, tail } = runsOf(nodes);
+  if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
+  return { nodes: runs.map(({ gap, run }) => withGap(loadUnit(builder, run, depth), gap)), tail };
+}
+
+function withGap(node: DocNode, gap: string): DocNode {
+  return gap === '' ? node : node.type.create({ ...node.attrs, gap }, node.content);
+}
+
+interface Runs {
+  readonly runs: readonly { readonly gap: string; readonly run: readonly Node[] }[];
+  readonly tail: string;
+}
+
+/** Blocks one by one, and what stands between them in runs; each with the white space before it. */
+function runsOf(nodes: readonly Node[]): Runs {
+  const runs: { gap: string; run: Node[] }[] = [];
   let line: Node[] = [];
-  const closeLine = () => {
-    if (line.some((node) => !isBlank(node) && !isComment(node)) || (line.some(isBlank) && !line.every(isSpare))) runs.push(line);
-    else runs.push(...line.filter(isComment).map((comment) => [comment]));
+  const closeLine = (): string => {
+    const isText = line.some((node) => !isBlank(node) && !isComment(node)) || (line.some(isBlank) && !line.every(isSpare));
+    const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
+    if (isText) runs.push({ gap: '', run: line });
+    runs.push(...parts.map(({ gap, node }) => ({ gap, run: [node] })));
     line = [];
+    return tail;
   };
   for (const node of nodes) {
-    if (isElement(node) && isBlockElement(node)) {
-      closeLine();
-      runs.push([node]);
-    } else line.push(node);
+    if (isElement(node) && isBlockElement(node)) runs.push({ gap: closeLine(), run: [node] });
+    else line.push(node);
   }
-  closeLine();
-  return runs;
+  return { runs, tail: closeLine() };
 }
 
 function isSpare(node: Node): boolean {
@@ -45,7 +62,7 @@ function isSpare(node: Node): boolean {
 
 function loadUnit(builder: Builder, source: readonly Node[], depth: number): DocNode {
   const built = depth < DEEPEST ? loadRun(builder, source, depth) : undefined;
-  if (built && (depth >= PROOF_DEPTH || sameTree([...parseInert(saveBlocks([built])).childNodes], source))) return built;
+  if (built && (depth >= PROOF_DEPTH || sameTree([...parseInert(saveBlocks([built], '', writtenOnce())).childNodes], source))) return built;
   return builder.opaque('opaqueBlock', source);
 }
 
@@ -58,6 +75,11 @@ function loadRun(builder: Builder, source: readonly Node[], depth: number): Buil
   return standsAlone ? undefined : builder.node('paragraph', { bare: true }, content);
 }
 
+/** A node around loaded blocks. */
+function hold(builder: Builder, name: string, attributes: Record<string, unknown>, { nodes, tail }: Blocks): Built {
+  return builder.node(name, { ...attributes, tail }, nodes);
+}
+
 function loadBlock(builder: Builder, element: Element, depth: number): Built {
   const tag = element.localName;
   const kept = attributesOf(element);
@@ -67,7 +89,7 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
     case 'p':
       return builder.node('paragraph', { kept }, loadInline(builder, children));
     case 'blockquote':
-      return builder.node('blockquote', { kept }, loadBlocks(builder, children, depth + 1));
+      return hold(builder, 'blockquote', { kept }, loadBlocks(builder, children, depth + 1));
     case 'ul':
     case 'ol':
       return loadList(builder, element, depth);
@@ -87,51 +109,63 @@ function loadContainer(builder: Builder, element: Element, depth: number): Built
   const children = [...element.childNodes];
   const holdsBlocks = children.some((child) => isElement(child) && isBlockElement(child));
   return holdsBlocks
-    ? builder.node('keptBlock', attributes, loadBlocks(builder, children, depth + 1))
+    ? hold(builder, 'keptBlock', attributes, loadBlocks(builder, children, depth + 1))
     : builder.node('keptText', attributes, loadInline(builder, children));
 }
 
 function loadList(builder: Builder, list: Element, depth: number): Built {
   const kept = attributesOf(list);
-  const items = [...list.childNodes].filter((child) => !isIgnorable(child));
-  const content = (load: (item: Element) => Built): BuiltAll =>
-    all(items.map((item) => (isElement(item) && item.localName === 'li' ? load(item) : undefined)));
+  const { parts, tail } = spaced([...list.childNodes]);
+  const items = (load: (item: Element) => Built): BuiltAll =>
+    all(
+      parts.map(({ gap, node }) => {
+        const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
+        return item && withGap(item, gap);
+      }),
+    );
   if (list.localName === 'ol') {
-    const start = Number(list.getAttribute('start') ?? 1);
+    const written = Number(list.getAttribute('start') ?? 1);
+    const start = Number.isInteger(written) ? written : 1;
     return builder.node(
       'orderedList',
-      { kept, start: Number.isInteger(start) ? start : 1 },
-      content((item) => loadItem(builder, item, depth)),
+      { kept, tail, start },
+      items((item) => loadItem(builder, item, depth)),
     );
   }
-  return list.getAttribute('data-type') === 'taskList'
-    ? builder.node(
-        'taskList',
-        { kept },
-        content((item) => loadTask(builder, item, depth)),
-      )
-    : builder.node(
-        'bulletList',
-        { kept },
-        content((item) => loadItem(builder, item, depth)),
-      );
+  const isTasks = list.getAttribute('data-type') === 'taskList';
+  return builder.node(
+    isTasks ? 'taskList' : 'bulletList',
+    { kept, tail },
+    items((item) => (isTasks ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
+  );
+}
+
+function isElementOf(node: Node | undefined, tag: string): node is Element {
+  return node !== undefined && isElement(node) && node.localName === tag;
 }
 
 function loadItem(builder: Builder, item: Element, depth: number): Built {
-  return builder.node('listItem', { kept: attributesOf(item) }, loadBlocks(builder, [...item.childNodes], depth + 1));
+  return hold(builder, 'listItem', { kept: attributesOf(item) }, loadBlocks(builder, [...item.childNodes], depth + 1));
 }
 
 function loadTask(builder: Builder, item: Element, depth: number): Built {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
-  const parts = [...item.childNodes].filter((child) => !isBlank(child));
-  const label = parts.find((part, index) => index === 0 && isElement(part) && part.localName === 'label');
-  const rest = label ? parts.slice(1) : parts;
-  const [box] = rest;
-  const isBoxed = rest.length === 1 && box !== undefined && isElement(box) && box.localName === 'div';
-  const shell: TaskShell = { label: label ? markupOf(label) : null, box: isBoxed ? { kept: attributesOf(box) } : null };
-  const loose = [...item.childNodes].filter((child) => child !== label);
-  const content = loadBlocks(builder, isBoxed ? [...box.childNodes] : loose, depth + 1);
-  return builder.node('taskItem', { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell }, content);
+  const children = [...item.childNodes];
+  const { parts, tail: after } = spaced(children);
+  const hasLabel = isElementOf(parts[0]?.node, 'label');
+  const [box, ...others] = hasLabel ? parts.slice(1) : parts;
+  const isBoxed = others.length === 0 && isElementOf(box?.node, 'div');
+  const start = isBoxed
+    ? children.findIndex((child) => child === box.node)
+    : hasLabel
+      ? children.findIndex((child) => child === parts[0]?.node) + 1
+      : 0;
+  const shell: TaskShell = {
+    label: markupOfAll(children.slice(0, start)),
+    box: isBoxed ? { kept: attributesOf(box.node), after } : null,
+  };
+  const content = loadBlocks(builder, isBoxed ? [...box.node.childNodes] : children.slice(start), depth + 1);
+  return hold(builder, 'taskItem', { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell }, content);
 }
 
 function loadCode(builder: Builder, pre: Element): Built {

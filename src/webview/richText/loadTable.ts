@@ -1,46 +1,50 @@
 // Owns loading tables: row groups, what stands before the rows, and cells.
 import { TableMap } from '@tiptap/pm/tables';
-import { all, type Builder, type Built, type BuiltAll } from './build.ts';
-import { isIgnorable } from './elements.ts';
-import { attributesOf, isElement, markupOfAll } from './markup.ts';
+import { all, type Builder, type Built } from './build.ts';
+import { spaced } from './elements.ts';
+import type { Blocks } from './loadBlock.ts';
+import { attributesOf, isElement, markupOf } from './markup.ts';
 import type { RowSection } from './shapes.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
 /** Loads a cell's content; handed in, since cells hold whatever documents hold. */
-export type LoadCell = (cell: Element) => BuiltAll;
+export type LoadCell = (cell: Element) => Blocks;
 
 function span(cell: Element, name: 'colspan' | 'rowspan'): number {
   const value = Number(cell.getAttribute(name) ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }
 
-function loadCell(builder: Builder, node: Node, loadContent: LoadCell): Built {
+function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCell): Built {
   if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
-  const attributes = { kept: attributesOf(node), colspan: span(node, 'colspan'), rowspan: span(node, 'rowspan') };
-  return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, loadContent(node));
+  const { nodes, tail } = loadContent(node);
+  const attributes = { kept: attributesOf(node), gap, tail, colspan: span(node, 'colspan'), rowspan: span(node, 'rowspan') };
+  return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
 
-function loadRow(builder: Builder, node: Node, section: RowSection, loadContent: LoadCell): Built {
+function loadRow(builder: Builder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
   if (!isElement(node) || node.localName !== 'tr') return undefined;
-  const cells = [...node.childNodes].filter((child) => !isIgnorable(child)).map((cell) => loadCell(builder, cell, loadContent));
-  return builder.node('tableRow', { kept: attributesOf(node), section }, all(cells));
+  const { parts, tail } = spaced([...node.childNodes]);
+  const cells = parts.map((cell) => loadCell(builder, cell.node, cell.gap, loadContent));
+  return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, all(cells));
 }
 
-function loadSection(builder: Builder, node: Node, loadContent: LoadCell): readonly Built[] {
+function loadSection(builder: Builder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
   if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
-  const section = { tag: node.localName, kept: attributesOf(node), number: builder.next() };
-  return [...node.childNodes].filter((child) => !isIgnorable(child)).map((row) => loadRow(builder, row, section, loadContent));
+  const { parts, tail } = spaced([...node.childNodes]);
+  const section = { tag: node.localName, kept: attributesOf(node), number: builder.next(), gap, tail };
+  return parts.map((row) => loadRow(builder, row.node, row.gap, section, loadContent));
 }
 
 /** Undefined for tables whose rows do not fit together: the editor would repair them, and so change what nobody touched. */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
-  const children = [...table.childNodes].filter((child) => !isIgnorable(child));
-  const firstSection = children.findIndex((child) => !isElement(child) || !LEADING_TAGS.has(child.localName));
-  if (firstSection < 0) return undefined;
-  const rows = children.slice(firstSection).flatMap((child) => loadSection(builder, child, loadContent));
-  const before = markupOfAll(children.slice(0, firstSection));
-  const built = builder.node('table', { kept: attributesOf(table), before }, all(rows));
+  const { parts, tail } = spaced([...table.childNodes]);
+  const leading = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
+  if (leading < 0) return undefined;
+  const rows = parts.slice(leading).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
+  const before = parts.slice(0, leading).map(({ gap, node }) => gap + markupOf(node));
+  const built = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
   return built && !TableMap.get(built).problems ? built : undefined;
 }

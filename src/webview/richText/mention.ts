@@ -1,5 +1,5 @@
 // Owns the mention that is being typed: an @ and what follows it, from the text before the cursor.
-import { Extension } from '@tiptap/core';
+import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { writeElement } from './markup.ts';
@@ -59,8 +59,18 @@ export function elementId(): string {
 }
 
 /** A mention in the service's own markup: its name is looked up by whoever shows it. */
-export function mentionMarkup(id: string): string {
+function mentionMarkup(id: string): string {
   return writeElement('mention-component', { id: elementId(), entity_identifier: id, entity_name: 'user_mention' }, '');
+}
+
+/** Puts a mention of a person, and a space behind it, in the place of what was typed. */
+export function insertMention(editor: Editor, { from, to }: Mentioning, id: string): void {
+  const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
+  editor
+    .chain()
+    .focus()
+    .insertContentAt({ from, to }, [mention, { type: 'text', text: ' ' }])
+    .run();
 }
 
 export function dismissMention({ state, dispatch }: EditorView): void {

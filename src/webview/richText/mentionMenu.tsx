@@ -6,7 +6,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact
 import type { Pending } from '../../editor/words/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import { dismissMention, type Mentioning, mentioningIn, mentionMarkup, offered } from './mention.ts';
+import { dismissMention, insertMention, type Mentioning, mentioningIn, offered } from './mention.ts';
 
 interface MentionMenuProps {
   readonly editor: Editor;
@@ -18,15 +18,6 @@ interface MentionMenuProps {
 }
 
 const MOST = 50;
-
-function insert(editor: Editor, { from, to }: Mentioning, id: string): void {
-  const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
-  editor
-    .chain()
-    .focus()
-    .insertContentAt({ from, to }, [mention, { type: 'text', text: ' ' }])
-    .run();
-}
 
 /** Below the @, within the frame that the text stands in. */
 function usePlace(editor: Editor, mentioning: Mentioning | undefined) {
@@ -101,7 +92,7 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
       return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((index + step + names.length) % names.length);
-    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insert(editor, mentioning, active.id);
+    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insertMention(editor, mentioning, active.id);
     else if (event.key === 'Escape') dismissMention(editor.view);
     else return false;
     event.preventDefault();
@@ -121,7 +112,7 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
           aria-selected={at === index}
           onMouseDown={(event) => {
             event.preventDefault();
-            insert(editor, mentioning, one.id);
+            insertMention(editor, mentioning, one.id);
           }}
         >
           {one.name}

@@ -1,5 +1,4 @@
 // Owns the question whether two pieces of markup mean the same.
-import { isIgnorable } from './elements.ts';
 import { isElement } from './markup.ts';
 
 function sameAttributes(one: Element, other: Element): boolean {
@@ -25,14 +24,12 @@ function innerMarkup(element: Element): string {
   return element instanceof HTMLTemplateElement ? element.innerHTML : '';
 }
 
-/** Same elements, same attributes in any order, same text; only white space that HTML never shows may differ. Expects normalised nodes. */
+/** Same elements, same attributes in any order, same text to the last space. Expects normalised nodes. */
 export function sameTree(one: readonly Node[], other: readonly Node[]): boolean {
-  const left = one.filter((node) => !isIgnorable(node));
-  const right = other.filter((node) => !isIgnorable(node));
   return (
-    left.length === right.length &&
-    left.every((node, index) => {
-      const counterpart = right[index];
+    one.length === other.length &&
+    one.every((node, index) => {
+      const counterpart = other[index];
       return counterpart !== undefined && sameNode(node, counterpart);
     })
   );

@@ -1,57 +1,87 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { escapeText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import { isBlockElement } from './elements.ts';
+import { escapeText, isElement, isText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import type { Once } from './once.ts';
 import { saveInline } from './saveInline.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from './shapes.ts';
 
 const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
-const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0 };
+const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
 
-function keptOf(node: DocNode): Kept | null {
-  return node.attrs['kept'] as Kept | null;
+function keptOf(node: DocNode, once: Once): Kept | null {
+  return once((node.attrs['kept'] ?? null) as Kept | null);
 }
 
 /** The kept attributes with one corrected, if what they say is no longer so. */
 function corrected(kept: Kept | null, name: string, says: unknown, now: unknown, written: string | null): Kept | null {
   if (says === now) return kept;
+  if (written !== null) return { ...kept, [name]: written };
   const { [name]: _, ...others } = kept ?? {};
-  return written === null ? others : { ...others, [name]: written };
+  return others;
 }
 
-/** The markup of sibling blocks. */
-export function saveBlocks(nodes: readonly DocNode[]): string {
-  const isBare = (index: number) => nodes[index]?.attrs['bare'] === true;
-  return nodes
-    .map((node, index) => {
-      const runsTogether = isBare(index) && (isBare(index - 1) || isBare(index + 1));
-      return isBare(index) && !runsTogether ? saveInline(node.children) : saveBlock(node);
-    })
-    .join('');
+function gapOf(node: DocNode): string {
+  return String(node.attrs['gap'] ?? '');
 }
 
-function saveBlock(node: DocNode): string {
-  const kept = keptOf(node);
+/** Whether text right beside the node would become one line with it. */
+function isInLine(node: DocNode | undefined): boolean {
+  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true;
+  return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => isText(root) || (isElement(root) && !isBlockElement(root)));
+}
+
+function hasText({ children }: DocNode): boolean {
+  return children.some((child) => (child.isText ? /[^ \t\n\r\f]/.test(child.text ?? '') : child.type.name !== 'keptSpace'));
+}
+
+/** Nothing is a line of its own only where nothing else is, and two lines would be one. */
+function mayStayBare(nodes: readonly DocNode[], index: number): boolean {
+  const node = nodes[index];
+  return nodes.length === 1 || (node !== undefined && hasText(node) && !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]));
+}
+
+/** The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that. */
+export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Once): string {
+  let markup = '';
+  let isInText = false;
+  nodes.forEach((node, index) => {
+    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index);
+    markup += isBare ? saveInline(node.children, once) : `${isInText ? '' : gapOf(node)}${saveBlock(node, once)}`;
+    isInText = isBare;
+  });
+  return markup + (isInText ? '' : tail);
+}
+
+/** The markup of what a node holds. */
+function saveInner(node: DocNode, once: Once): string {
+  return saveBlocks(node.children, String(node.attrs['tail']), once);
+}
+
+/** Without the white space before it. */
+function saveBlock(node: DocNode, once: Once): string {
+  const kept = keptOf(node, once);
   switch (node.type.name) {
     case 'paragraph':
-      return writeElement('p', kept, saveInline(node.children));
+      return writeElement('p', kept, saveInline(node.children, once));
     case 'heading':
-      return writeElement(`h${node.attrs['level']}`, kept, saveInline(node.children));
+      return writeElement(`h${node.attrs['level']}`, kept, saveInline(node.children, once));
     case 'blockquote':
-      return writeElement('blockquote', kept, saveBlocks(node.children));
+      return writeElement('blockquote', kept, saveInner(node, once));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return saveList(node);
+      return saveList(node, kept, once);
     case 'codeBlock':
-      return saveCode(node);
+      return saveCode(node, kept, once);
     case 'horizontalRule':
       return writeElement('hr', kept, '');
     case 'table':
-      return saveTable(node);
+      return saveTable(node, kept, once);
     case 'keptBlock':
-      return writeElement(node.attrs['tag'], kept, saveBlocks(node.children));
+      return writeElement(node.attrs['tag'], kept, saveInner(node, once));
     case 'keptText':
-      return writeElement(node.attrs['tag'], kept, saveInline(node.children));
+      return writeElement(node.attrs['tag'], kept, saveInline(node.children, once));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:
@@ -59,12 +89,12 @@ function saveBlock(node: DocNode): string {
   }
 }
 
-function saveList(list: DocNode): string {
-  const kept = keptOf(list);
-  const items = list.children.map((item) =>
-    item.type.name === 'taskItem' ? saveTask(item) : writeElement('li', keptOf(item), saveBlocks(item.children)),
+function saveList(list: DocNode, kept: Kept | null, once: Once): string {
+  const items = list.children.map(
+    (item) =>
+      gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item, once) : writeElement('li', keptOf(item, once), saveInner(item, once))),
   );
-  const inner = items.join('');
+  const inner = items.join('') + list.attrs['tail'];
   if (list.type.name === 'bulletList') return writeElement('ul', kept, inner);
   if (list.type.name === 'taskList') return writeElement('ul', kept ?? { 'data-type': 'taskList' }, inner);
   const start = Number(list.attrs['start'] ?? 1);
@@ -72,15 +102,15 @@ function saveList(list: DocNode): string {
   return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
 }
 
-function saveTask(item: DocNode): string {
+function saveTask(item: DocNode, once: Once): string {
   const checked = item.attrs['checked'] === true;
-  const kept = keptOf(item) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
+  const kept = keptOf(item, once) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
   const saidChecked = kept['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null } };
-  const label = shell.label === null || saidChecked === checked ? shell.label : withCheck(shell.label, checked);
-  const content = saveBlocks(item.children);
-  const boxed = shell.box ? writeElement('div', shell.box.kept, content) : content;
-  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), (label ?? '') + boxed);
+  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
+  const label = saidChecked === checked ? shell.label : withCheck(shell.label, checked);
+  const content = saveInner(item, once);
+  const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
+  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), label + boxed);
 }
 
 function withCheck(label: string, checked: boolean): string {
@@ -91,26 +121,26 @@ function withCheck(label: string, checked: boolean): string {
   return [...body.childNodes].map(markupOf).join('');
 }
 
-function saveCode(block: DocNode): string {
+function saveCode(block: DocNode, kept: Kept | null, once: Once): string {
   const text = escapeText(block.textContent);
   const inner = block.attrs['inner'] as CodeInner | null;
   const language = (block.attrs['language'] as string | null) ?? null;
-  if (inner === 'none' && language === null) return writeElement('pre', keptOf(block), text);
-  const kept = inner === null || inner === 'none' ? null : inner.kept;
-  const code = corrected(kept, 'class', languageOf(kept), language, language === null ? null : `language-${language}`);
-  return writeElement('pre', keptOf(block), writeElement('code', code, text));
+  if (inner === 'none' && language === null) return writeElement('pre', kept, text);
+  const written = inner === null || inner === 'none' ? null : once(inner.kept);
+  const code = corrected(written, 'class', languageOf(written), language, language === null ? null : `language-${language}`);
+  return writeElement('pre', kept, writeElement('code', code, text));
 }
 
-function saveTable(table: DocNode): string {
+function saveTable(table: DocNode, kept: Kept | null, once: Once): string {
   const groups: { section: RowSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as RowSection | null;
     const group = groups.at(-1);
-    if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row));
-    else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row)] });
+    if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row, once));
+    else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row, once)] });
   }
-  const inner = groups.map(({ section, rows }) => writeElement(section.tag, section.kept, rows.join('')));
-  return writeElement('table', keptOf(table), String(table.attrs['before']) + inner.join(''));
+  const inner = groups.map(({ section: { tag, kept, gap, tail }, rows }) => gap + writeElement(tag, kept, rows.join('') + tail));
+  return writeElement('table', kept, `${table.attrs['before']}${inner.join('')}${table.attrs['tail']}`);
 }
 
 /** A fresh row on top joins the first group that the table has. */
@@ -118,17 +148,17 @@ function nextSection(table: DocNode): RowSection {
   return table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ?? FRESH_SECTION;
 }
 
-function saveRow(row: DocNode): string {
-  return writeElement('tr', keptOf(row), row.children.map(saveCell).join(''));
+function saveRow(row: DocNode, once: Once): string {
+  return gapOf(row) + writeElement('tr', keptOf(row, once), row.children.map((cell) => saveCell(cell, once)).join('') + row.attrs['tail']);
 }
 
-function saveCell(cell: DocNode): string {
-  let kept = keptOf(cell);
+function saveCell(cell: DocNode, once: Once): string {
+  let kept = keptOf(cell, once);
   for (const name of ['colspan', 'rowspan'] as const) {
     const now = Number(cell.attrs[name] ?? 1);
     kept = corrected(kept, name, spanSaid(kept?.[name]), now, now === 1 ? null : String(now));
   }
-  return writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveBlocks(cell.children));
+  return gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveInner(cell, once));
 }
 
 function spanSaid(written: string | undefined): number {

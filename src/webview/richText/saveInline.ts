@@ -2,9 +2,10 @@
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from './elements.ts';
 import { escapeText, type Kept, openTag, writeElement } from './markup.ts';
+import type { Once } from './once.ts';
 
-function keptOf(mark: Mark): Kept | null {
-  const kept = mark.attrs['kept'] as Kept | null;
+function keptOf(mark: Mark, once: Once): Kept | null {
+  const kept = once(mark.attrs['kept'] as Kept | null);
   if (mark.type.name !== 'link' || kept?.['href'] === mark.attrs['href']) return kept;
   return { ...kept, href: String(mark.attrs['href']) };
 }
@@ -31,15 +32,15 @@ function nesting(marks: readonly Mark[], nodes: readonly DocNode[]): readonly Ma
   return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-function saveLeaf(node: DocNode): string {
+function saveLeaf(node: DocNode, once: Once): string {
   if (node.isText) return escapeText(node.text ?? '');
-  if (node.type.name === 'hardBreak') return writeElement('br', node.attrs['kept'] as Kept | null, '');
+  if (node.type.name === 'hardBreak') return writeElement('br', once(node.attrs['kept'] as Kept | null), '');
   const raw = String(node.attrs['raw']);
   return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
 }
 
 /** The markup of a line. */
-export function saveInline(nodes: readonly DocNode[]): string {
+export function saveInline(nodes: readonly DocNode[], once: Once): string {
   const open: Mark[] = [];
   let markup = '';
   const closeTo = (count: number) => {
@@ -51,9 +52,9 @@ export function saveInline(nodes: readonly DocNode[]): string {
     const fresh = node.marks.filter((mark) => !mark.isInSet(open));
     for (const mark of nesting(fresh, nodes.slice(index))) {
       open.push(mark);
-      markup += openTag(tagOf(mark), keptOf(mark));
+      markup += openTag(tagOf(mark), keptOf(mark, once));
     }
-    markup += saveLeaf(node);
+    markup += saveLeaf(node, once);
   });
   closeTo(0);
   return markup;

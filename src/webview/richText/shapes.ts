@@ -1,11 +1,12 @@
 // Owns the shapes of the editor's own attributes that hold structured values.
 import type { Kept } from './markup.ts';
 
-/** What stood around a task's content. `label` and `box` are null where the source had no such element. */
+/** What stood around a task's content. `box` is null where the source had no such element. */
 export interface TaskShell {
-  /** Markup of the checkbox's label. */
-  readonly label: string | null;
-  readonly box: { readonly kept: Kept | null } | null;
+  /** Markup before the content: the checkbox's label. */
+  readonly label: string;
+  /** `after`: white space behind the element. */
+  readonly box: { readonly kept: Kept | null; readonly after: string } | null;
 }
 
 /** A table's row group. Rows of one group share the number. */
@@ -13,6 +14,9 @@ export interface RowSection {
   readonly tag: string;
   readonly kept: Kept | null;
   readonly number: number;
+  /** White space before it, and within it behind the last row. */
+  readonly gap: string;
+  readonly tail: string;
 }
 
 /** What stood between `<pre>` and its text: `<code>` with attributes, or nothing. */

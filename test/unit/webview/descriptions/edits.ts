@@ -1,0 +1,319 @@
+// Owns the kinds of edits that are made to generated documents, each through the live editor as its user makes it.
+import type { Editor } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { insertMention } from '../../../../src/webview/richText/mention.ts';
+import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
+
+/** Random numbers; each edit takes of them what it needs. */
+export interface Roll {
+  readonly at: number;
+  readonly size: number;
+}
+
+/** What an edit may change. */
+export interface Edited {
+  /** Document positions, as they were before the edit, of which the smallest blocks around are the edited place. */
+  readonly places: readonly number[];
+  /**
+   * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the elements around them, up
+   * to the outermost; every subtree within those that holds no place is still there, in order. `range`: the same, without what stands between the
+   * places. `edge`: the same, and what
+   * stands between the places may lose the elements around it. `list`: the same, and lists and their items may become other lists and items. `tick`: which tasks are done, of one.
+   */
+  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
+}
+
+/** Undefined when the document has no place for such an edit. */
+type Edit = (editor: Editor, roll: Roll) => { readonly edited: Edited; readonly make: () => void } | undefined;
+
+interface Block {
+  readonly node: DocNode;
+  /** Where its content begins. */
+  readonly start: number;
+}
+
+function textblocks(editor: Editor): Block[] {
+  const found: Block[] = [];
+  editor.state.doc.descendants((node, position) => {
+    if (node.isTextblock) found.push({ node, start: position + 1 });
+  });
+  return found;
+}
+
+function pick<Item>(items: readonly Item[], roll: number): Item | undefined {
+  return items[roll % Math.max(1, items.length)];
+}
+
+/** A text position anywhere in the document. */
+function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
+  const block = pick(textblocks(editor), at);
+  return block && block.start + (size % (block.node.content.size + 1));
+}
+
+/** Two text positions in one block, with something between them. */
+function textRange(editor: Editor, { at, size }: Roll): readonly [number, number] | undefined {
+  const block = pick(
+    textblocks(editor).filter(({ node }) => node.content.size > 0),
+    at,
+  );
+  if (!block) return undefined;
+  const from = size % block.node.content.size;
+  const length = 1 + (Math.floor(size / 7) % (block.node.content.size - from));
+  return [block.start + from, block.start + from + length];
+}
+
+function select(editor: Editor, from: number, to = from): void {
+  editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)));
+}
+
+const CODES: Readonly<Record<string, number>> = { Enter: 13, Backspace: 8, Delete: 46, Tab: 9 };
+
+/** Whether the editor itself acts on the key; otherwise the browser does. */
+function press(editor: Editor, key: string, shift = false): boolean {
+  const event = new KeyboardEvent('keydown', { key, keyCode: CODES[key] ?? 0, shiftKey: shift, bubbles: true, cancelable: true });
+  return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true;
+}
+
+function write(editor: Editor, text: string): void {
+  const { from, to } = editor.state.selection;
+  const plain = () => editor.state.tr.insertText(text, from, to);
+  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, plain))) editor.view.dispatch(plain());
+}
+
+function tool(name: string, editor: Editor): void {
+  [...TOOLS.flat(), ...TABLE_TOOLS].find(({ id }) => id === name)?.run(editor);
+}
+
+/** The text positions next to a block, where edits across its edges begin or end. */
+function neighbours(editor: Editor, position: number): number[] {
+  const blocks = textblocks(editor);
+  const index = blocks.findIndex(({ node, start }) => position >= start && position <= start + node.content.size);
+  return [blocks[index - 1], blocks[index + 1]].flatMap((block) => (block ? [block.start] : []));
+}
+
+function atText(reach: Edited['reach'], make: (editor: Editor, position: number) => void): Edit {
+  return (editor, roll) => {
+    const position = textPosition(editor, roll);
+    if (position === undefined) return undefined;
+    return { edited: { places: [position], reach }, make: () => (select(editor, position), make(editor, position)) };
+  };
+}
+
+function atRange(reach: Edited['reach'], make: (editor: Editor, from: number, to: number) => void): Edit {
+  return (editor, roll) => {
+    const range = textRange(editor, roll);
+    if (!range) return undefined;
+    return { edited: { places: range, reach }, make: () => (select(editor, ...range), make(editor, ...range)) };
+  };
+}
+
+/** The browser writes into the page, and the editor reads there what was written. */
+function writeIntoPage(editor: Editor, position: number): void {
+  const { node, offset } = editor.view.domAtPos(position);
+  if (node.nodeType !== 3) return write(editor, 'q');
+  (node as Text).insertData(offset, 'q');
+  Reflect.get(editor.view, 'domObserver').flush();
+}
+
+const letter = atText('block', (editor) => write(editor, 'q'));
+const letterInPage = atText('block', writeIntoPage);
+const erase = atRange('block', (editor) => {
+  if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
+});
+const overwrite = atRange('block', (editor) => write(editor, 'q'));
+const lineBreak = atText('block', (editor) => press(editor, 'Enter', true));
+const split = atText('structure', (editor) => press(editor, 'Enter'));
+
+function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
+  return (editor, roll) => {
+    const block = pick(textblocks(editor), roll.at);
+    if (!block) return undefined;
+    const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
+    return {
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'edge' },
+      make: () => (select(editor, position), press(editor, key)),
+    };
+  };
+}
+
+/** An item goes into the one before it. */
+function indent(shift: boolean): Edit {
+  return (editor, roll) => {
+    const position = textPosition(editor, roll);
+    if (position === undefined) return undefined;
+    return {
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      make: () => (select(editor, position), press(editor, 'Tab', shift)),
+    };
+  };
+}
+
+/** From within one block to within another, wherever that is. */
+const eraseAcross: Edit = (editor, roll) => {
+  const blocks = textblocks(editor);
+  const one = roll.at % Math.max(1, blocks.length);
+  const [first, last] = [blocks[one], blocks[one + 1 + (roll.size % 2)]];
+  if (!first || !last) return undefined;
+  const from = first.start + (roll.size % (first.node.content.size + 1));
+  const to = last.start + (roll.size % (last.node.content.size + 1));
+  const middle = blocks[one + 1];
+  return {
+    edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
+    make: () => {
+      select(editor, from, to);
+      if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
+    },
+  };
+};
+
+function toggle(name: string): Edit {
+  return atRange('block', (editor) => tool(name, editor));
+}
+
+function reshape(name: string): Edit {
+  return atText('structure', (editor) => tool(name, editor));
+}
+
+/** A list joins the lists of its kind beside it. */
+function reshapeList(name: string): Edit {
+  return (editor, roll) => {
+    const position = textPosition(editor, roll);
+    if (position === undefined) return undefined;
+    return {
+      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      make: () => (select(editor, position), tool(name, editor)),
+    };
+  };
+}
+
+const link = atRange('block', (editor) => editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run());
+const unlink = atText('block', (editor) => editor.chain().extendMarkRange('link').unsetMark('link').run());
+
+const mention = atText('block', (editor, position) => {
+  write(editor, ' @a');
+  insertMention(editor, { from: position + 1, to: position + 3, query: 'a' }, 'user-1');
+});
+
+function pasteText(editor: Editor): void {
+  editor.view.pasteText('pasted', new Event('paste') as ClipboardEvent);
+}
+
+function pasteMarked(editor: Editor): void {
+  editor.view.pasteHTML('<b>pasted</b> <a href="https://p.test">link</a>', new Event('paste') as ClipboardEvent);
+}
+
+function pasteBlocks(editor: Editor): void {
+  editor.view.pasteHTML('<p>one</p><ul><li>two</li></ul><h2 id="three">three</h2>', new Event('paste') as ClipboardEvent);
+}
+
+/** Copies one block as it is and pastes it somewhere else. */
+const copy: Edit = (editor, roll) => {
+  const block = pick(textblocks(editor), roll.size);
+  const position = textPosition(editor, roll);
+  if (!block || position === undefined) return undefined;
+  return {
+    edited: { places: [position], reach: 'structure' },
+    make: () => {
+      editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
+      const { dom } = editor.view.serializeForClipboard(editor.state.selection.content());
+      select(editor, position);
+      editor.view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
+    },
+  };
+};
+
+const tick: Edit = (editor, { at }) => {
+  const tasks: { position: number }[] = [];
+  editor.state.doc.descendants((node, position) => {
+    if (node.type.name === 'taskItem') tasks.push({ position });
+  });
+  const task = pick(tasks, at);
+  if (!task) return undefined;
+  const first = textblocks(editor).find(({ start }) => start > task.position);
+  return {
+    edited: { places: [first?.start ?? task.position], reach: 'tick' },
+    make: () => {
+      const item = editor.view.nodeDOM(task.position);
+      if (item instanceof HTMLElement) item.querySelector('input')?.click();
+    },
+  };
+};
+
+function inTable(name: string): Edit {
+  return (editor, roll) => {
+    const cells: number[] = [];
+    editor.state.doc.descendants((node, position) => {
+      if (node.type.spec['tableRole'] === 'cell' || node.type.spec['tableRole'] === 'header_cell') cells.push(position);
+    });
+    const cell = pick(cells, roll.at);
+    const block = cell === undefined ? undefined : textblocks(editor).find(({ start }) => start > cell);
+    if (!block) return undefined;
+    return {
+      edited: { places: tableText(editor, block.start), reach: 'structure' },
+      make: () => (select(editor, block.start), tool(name, editor)),
+    };
+  };
+}
+
+/** A text position in each row of the innermost table around. */
+function tableText(editor: Editor, position: number): number[] {
+  const $position = editor.state.doc.resolve(position);
+  for (let depth = $position.depth; depth > 0; depth -= 1) {
+    if ($position.node(depth).type.name !== 'table') continue;
+    return textblocks(editor)
+      .map(({ start }) => start)
+      .filter((start) => start > $position.start(depth) && start < $position.end(depth));
+  }
+  return [position];
+}
+
+/** Selects a whole line of text as a thing, and deletes it. */
+const removeBlock: Edit = (editor, roll) => {
+  const block = pick(textblocks(editor), roll.at);
+  if (!block) return undefined;
+  return {
+    edited: { places: [block.start], reach: 'structure' },
+    make: () => {
+      editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
+      if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
+    },
+  };
+};
+
+export const EDITS: Readonly<Record<string, Edit>> = {
+  letter,
+  'letter in the page': letterInPage,
+  'erase a range': erase,
+  'write over a range': overwrite,
+  'line break': lineBreak,
+  Enter: split,
+  'Backspace at the start': acrossEdge('Backspace'),
+  'Delete at the end': acrossEdge('Delete'),
+  'erase across blocks': eraseAcross,
+  bold: toggle('bold'),
+  italic: toggle('italic'),
+  strike: toggle('strike'),
+  code: toggle('code'),
+  link,
+  unlink,
+  mention,
+  'paste text': atText('block', pasteText),
+  'paste marked text': atText('block', pasteMarked),
+  'paste blocks': atText('structure', pasteBlocks),
+  'copy a block': copy,
+  'tick a task': tick,
+  'delete a block': removeBlock,
+  'add a row': inTable('addRow'),
+  'add a column': inTable('addColumn'),
+  'delete a row': inTable('deleteRow'),
+  heading: reshape('heading2'),
+  'bulleted list': reshapeList('bulletList'),
+  'numbered list': reshapeList('orderedList'),
+  'task list': reshapeList('taskList'),
+  quote: reshape('blockquote'),
+  'code block': reshape('codeBlock'),
+  'insert a table': reshape('table'),
+  'Tab in a list': indent(false),
+  'Shift+Tab in a list': indent(true),
+};

@@ -1,0 +1,270 @@
+// Owns the rule of what "everything else is as it was" means: which part of a parsed tree an edit may change, and whether all else is the same.
+
+/** The editor is asked to put this where an edit begins and ends; it occurs in no document. */
+export const MARK = '\ue000';
+
+/** Neighbours in one parent, by their places in `childNodes`; `to` is behind the last. */
+export interface Place {
+  readonly parent: Element;
+  readonly from: number;
+  readonly to: number;
+}
+
+const BLOCKS = new Set(
+  (
+    'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 ' +
+    'h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+export function treeOf(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString('', 'text/html');
+  body.innerHTML = html;
+  body.normalize();
+  return body;
+}
+
+export function isElement(node: Node): node is Element {
+  return node.nodeType === 1;
+}
+
+function attributes(element: Element): string {
+  return [...element.attributes]
+    .map(({ name, value }) => ` ${name}=${JSON.stringify(value)}`)
+    .sort()
+    .join('');
+}
+
+/** An element without what is in it. */
+export function shellOf(element: Element): string {
+  return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
+}
+
+/** Every element with its name and all its attributes in any order, every text and remark to the letter, white space too. */
+export function sameNode(one: Node, other: Node): boolean {
+  if (!isElement(one) || !isElement(other)) return one.nodeType === other.nodeType && one.nodeValue === other.nodeValue;
+  if (shellOf(one) !== shellOf(other)) return false;
+  if (one instanceof HTMLTemplateElement && one.innerHTML !== (other as HTMLTemplateElement).innerHTML) return false;
+  return sameNodes([...one.childNodes], [...other.childNodes]);
+}
+
+function sameNodes(one: readonly Node[], other: readonly Node[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((node, index) => {
+      const counterpart = other[index];
+      return counterpart !== undefined && sameNode(node, counterpart);
+    })
+  );
+}
+
+function isBlock(node: Node): boolean {
+  return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
+}
+
+/** What is remembered of a place while the tree's texts still change: the parent, and the neighbours on both sides. */
+interface Between {
+  readonly parent: Element;
+  readonly before: Node | null;
+  readonly after: Node | null;
+}
+
+/**
+ * The smallest block around a node: the innermost block element when it holds nothing but a line, else the line within it, which is what stands
+ * between two neighbouring blocks.
+ */
+function smallestBlock(node: Node): Between {
+  let top = node;
+  while (top.parentElement && !isBlock(top.parentElement)) top = top.parentElement;
+  let first = top;
+  while (first.previousSibling && !isBlock(first.previousSibling)) first = first.previousSibling;
+  let last = top;
+  while (last.nextSibling && !isBlock(last.nextSibling)) last = last.nextSibling;
+  const parent = top.parentElement;
+  if (!parent) throw new Error('A mark stands outside of the document');
+  const isWholeBlock =
+    !first.previousSibling && !last.nextSibling && parent.parentElement?.parentElement !== null && parent.localName !== 'body';
+  if (!isWholeBlock || !parent.parentElement) return { parent, before: first.previousSibling, after: last.nextSibling };
+  return { parent: parent.parentElement, before: parent.previousSibling, after: parent.nextSibling };
+}
+
+function textsIn(root: Node): Text[] {
+  return [...root.childNodes].flatMap((node) => (node.nodeType === 3 ? [node as Text] : textsIn(node)));
+}
+
+/** Takes the marks out of a tree. Gives the smallest blocks in which they stood. */
+export function unmark(root: Element): Place[] {
+  const found = textsIn(root).flatMap((text) => [...text.data].filter((letter) => letter === MARK).map(() => smallestBlock(text)));
+  // A block element next to the line outlives the taking out, and a text next to a block is no part of another line.
+  for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
+  root.normalize();
+  return found.map(({ parent, before, after }) => {
+    const all = [...parent.childNodes] as Node[];
+    const from = before === null ? 0 : all.indexOf(before) + 1;
+    const to = after === null ? all.length : all.indexOf(after);
+    return { parent, from, to };
+  });
+}
+
+function pathTo(parent: Element, root: Element): Element[] {
+  const path: Element[] = [];
+  for (let at: Element | null = parent; at; at = at === root ? null : at.parentElement) path.unshift(at);
+  return path;
+}
+
+/** The smallest run of neighbours that holds all the places. */
+export function around(places: readonly Place[], root: Element): Place {
+  const [first, ...others] = places;
+  if (!first) throw new Error('No place');
+  return others.reduce((one, other) => {
+    const paths = [pathTo(one.parent, root), pathTo(other.parent, root)] as const;
+    let depth = 0;
+    while (paths[0][depth + 1] && paths[0][depth + 1] === paths[1][depth + 1]) depth += 1;
+    const parent = paths[0][depth] ?? root;
+    const children = [...parent.childNodes] as Node[];
+    const spans = [one, other].map((place, index) => {
+      const below = paths[index as 0 | 1][depth + 1];
+      return below === undefined ? [place.from, place.to] : [children.indexOf(below), children.indexOf(below) + 1];
+    });
+    return { parent, from: Math.min(...spans.map(([from = 0]) => from)), to: Math.max(...spans.map(([, to = 0]) => to)) };
+  }, first);
+}
+
+/** The place and its surroundings, up to the outermost element that is not the service's frame around everything. */
+export function outermost(place: Place, root: Element): Place {
+  const path = pathTo(place.parent, root);
+  const elements = [...root.children];
+  const frame = elements.length === 1 && elements[0]?.localName === 'div' ? elements[0] : undefined;
+  const parent = frame !== undefined && path[1] === frame ? frame : root;
+  const below = path[path.indexOf(parent) + 1];
+  if (below === undefined) return withSpace(place);
+  const at = ([...parent.childNodes] as Node[]).indexOf(below);
+  return withSpace({ parent, from: at, to: at + 1 });
+}
+
+/** The place with the white space on both sides of it, which comes and goes with blocks. */
+function withSpace({ parent, from, to }: Place): Place {
+  const isSpace = (at: number) => {
+    const node = parent.childNodes[at];
+    return node !== undefined && isBlank(node);
+  };
+  return { parent, from: isSpace(from - 1) ? from - 1 : from, to: isSpace(to) ? to + 1 : to };
+}
+
+function printed(nodes: readonly Node[]): string {
+  return nodes.map((node) => (isElement(node) ? node.outerHTML : `${node.nodeType}:${JSON.stringify(node.nodeValue)}`)).join(' ');
+}
+
+/** What differs between two trees outside of a place in the first one; undefined when nothing does. */
+export function changedOutside(place: Place, root: Element, saved: Element): string | undefined {
+  let [one, other] = [root, saved];
+  for (const next of pathTo(place.parent, root).slice(1)) {
+    const [mine, theirs] = [[...one.childNodes] as Node[], [...other.childNodes] as Node[]];
+    const at = mine.indexOf(next);
+    const problem = changedSides(mine, theirs, at, at + 1);
+    if (problem) return problem;
+    const counterpart = theirs[at];
+    if (theirs.length !== mine.length || !counterpart || !isElement(counterpart) || shellOf(counterpart) !== shellOf(next)) {
+      return `around the place: ${shellOf(next)} became ${printed(theirs.slice(at, at + 1 + theirs.length - mine.length))}`;
+    }
+    [one, other] = [next, counterpart];
+  }
+  return changedSides([...one.childNodes], [...other.childNodes], place.from, place.to);
+}
+
+function changedSides(mine: readonly Node[], theirs: readonly Node[], from: number, to: number): string | undefined {
+  const behind = mine.length - to;
+  if (!sameNodes(mine.slice(0, from), theirs.slice(0, from)))
+    return `before the place: ${printed(mine.slice(0, from))} became ${printed(theirs.slice(0, from))}`;
+  const rest = behind === 0 ? [] : theirs.slice(-behind);
+  if (theirs.length < from + behind || !sameNodes(mine.slice(to), rest))
+    return `behind the place: ${printed(mine.slice(to))} became ${printed(rest)}`;
+  return undefined;
+}
+
+/** The element around a task's content. */
+function isTaskBox(element: Element): boolean {
+  return (
+    element.localName === 'div' && element.parentElement?.getAttribute('data-type') === 'taskItem' && element.nextElementSibling === null
+  );
+}
+
+/** Texts, and elements with nothing in them. */
+export function leavesOf(nodes: readonly Node[]): Node[] {
+  return nodes.flatMap((node) => (node.childNodes.length > 0 ? leavesOf([...node.childNodes]) : [node]));
+}
+
+/** The parts of the tree before the first place and behind the last. */
+export function beyond(places: readonly Place[], nodes: readonly Node[]): Node[] {
+  const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
+  const precedes = (one: Node, other: Node | undefined) =>
+    other !== undefined && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return nodes.filter(
+    (node) => edges.every(([first]) => precedes(node, first)) || edges.every(([, last]) => last !== undefined && precedes(last, node)),
+  );
+}
+
+/** The same, but for which tasks are done. */
+export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
+  const [before, after] = [one, other].map((tree) => {
+    const copy = tree.cloneNode(true) as HTMLElement;
+    const ticks = [...copy.querySelectorAll('li[data-type=taskItem]')].map((item) => item.getAttribute('data-checked') === 'true');
+    for (const item of copy.querySelectorAll('li[data-type=taskItem]')) item.removeAttribute('data-checked');
+    for (const box of copy.querySelectorAll('li[data-type=taskItem] > label input')) box.removeAttribute('checked');
+    return { copy, ticks };
+  });
+  if (!before || !after || !sameNode(before.copy, after.copy)) return false;
+  return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
+}
+
+/** The largest subtrees with nothing of the places in them, in the order of the document. Without lists, these are the parts of their items. */
+export function outsideOf(places: readonly Place[], root: Element, withoutLists = false): Node[] {
+  const isList = (node: Node) => withoutLists && isElement(node) && (/^(?:ul|ol|li)$/.test(node.localName) || isTaskBox(node));
+  const isTouched = (node: Node): boolean => isList(node) || places.some(({ parent }) => node.contains(parent));
+  const inPlace = (parent: Element, index: number): boolean =>
+    places.some((place) => place.parent === parent && index >= place.from && index < place.to);
+  const walk = (parent: Element): Node[] =>
+    ([...parent.childNodes] as Node[]).flatMap((node, index) => {
+      // The box belongs to the task: it goes when the item is a task no longer.
+      const isBox = isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
+      if (isBox || inPlace(parent, index)) return [];
+      return isTouched(node) && isElement(node) ? walk(node) : [node];
+    });
+  return walk(root);
+}
+
+function isBlank(node: Node): boolean {
+  return node.nodeType === 3 && /^[ \t\n\r\f]*$/.test(node.nodeValue ?? '');
+}
+
+/** The first of these subtrees that is not found in the saved tree, each behind the one before. White space between blocks may go with the blocks. */
+export function lostFrom(saved: Element, nodes: readonly Node[]): string | undefined {
+  const inOrder: Node[] = [];
+  const list = (node: Node) => {
+    inOrder.push(node);
+    node.childNodes.forEach(list);
+  };
+  saved.childNodes.forEach(list);
+  let at = 0;
+  for (const node of nodes) {
+    if (isBlank(node)) continue;
+    let found = at;
+    while (found < inOrder.length && !sameNode(node, inOrder[found] as Node)) found += 1;
+    const match = inOrder[found];
+    if (!match) return `lost: ${printed([node])}`;
+    at = found + 1;
+    while (inOrder[at] && match.contains(inOrder[at] as Node)) at += 1;
+  }
+  return undefined;
+}
+
+/** Ids that stand in the saved tree more often than in the loaded one, and more than once. */
+export function doubledIds(root: Element, saved: Element): string[] {
+  const count = (tree: Element) => {
+    const counts = new Map<string, number>();
+    for (const element of tree.querySelectorAll('[id]')) counts.set(element.id, (counts.get(element.id) ?? 0) + 1);
+    return counts;
+  };
+  const before = count(root);
+  return [...count(saved)].filter(([id, times]) => times > 1 && times > (before.get(id) ?? 0)).map(([id]) => id);
+}

@@ -1,0 +1,183 @@
+// Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what was loaded.
+import type { Editor } from '@tiptap/core';
+import { undo } from '@tiptap/pm/history';
+import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
+import { LiveText } from '../../../../src/webview/richText/liveText.ts';
+import { EDITS, type Edited, type Roll } from './edits.ts';
+import {
+  around,
+  beyond,
+  changedOutside,
+  doubledIds,
+  leavesOf,
+  lostFrom,
+  MARK,
+  outermost,
+  outsideOf,
+  sameButTicks,
+  sameNode,
+  treeOf,
+  unmark,
+} from './elsewhere.ts';
+
+export interface Step extends Roll {
+  readonly edit: string;
+}
+
+export interface Outcome {
+  /** How many edits were made. */
+  readonly edits: number;
+  /** What went wrong, in words; empty when everything else was as it was. */
+  readonly problems: readonly string[];
+}
+
+class Trial {
+  readonly #place = document.createElement('div');
+  readonly #problems: string[] = [];
+  readonly #live: LiveText;
+  #edits = 0;
+  #html: string;
+  #told: string[] = [];
+  #loaded: Loaded;
+
+  constructor(html: string) {
+    this.#html = html;
+    document.body.append(this.#place);
+    this.#live = new LiveText(this.#place, html, {}, () => ({
+      onChange: (told) => this.#told.push(told),
+      onSubmit: undefined,
+      onOpenLink: () => undefined,
+      onTick: () => undefined,
+      nameOf: () => undefined,
+      onMentionKey: () => false,
+      showPicture: undefined,
+      attach: undefined,
+      filesIn: () => [],
+    }));
+    this.#loaded = loadHtml(html, this.#editor.schema);
+  }
+
+  run(steps: readonly Step[]): Outcome {
+    this.#lookOnly();
+    for (const step of steps) this.#step(step);
+    this.#live.destroy();
+    this.#place.remove();
+    return { edits: this.#edits, problems: this.#problems };
+  }
+
+  get #editor(): Editor {
+    return this.#live.editor;
+  }
+
+  /** Nothing is sent of a text that is looked at, selected and left. */
+  #lookOnly(): void {
+    this.#editor.commands.selectAll();
+    this.#editor.commands.setTextSelection(1);
+    this.#live.setEditable(false);
+    this.#live.setEditable(true);
+    this.#live.relabel();
+    if (this.#told.length > 0) this.#problems.push(`told without an edit: ${this.#told.at(-1)}`);
+    if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html) this.#problems.push('saved without an edit, it is another string');
+  }
+
+  #step(step: Step): void {
+    const planned = EDITS[step.edit]?.(this.#editor, step);
+    if (!planned) return;
+    const before = this.#editor.state.doc;
+    const say = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
+    // In a text of nothing there is one empty paragraph to write into.
+    const isNothing = treeOf(this.#html).innerHTML.trim() === '';
+    const root = treeOf(isNothing ? '<p></p>' : this.#html);
+    const marked = this.#marked(planned.edited.places);
+    const places = unmark(marked);
+    if (!sameNode(marked, root)) {
+      say(`a mark at the place changes the tree to ${marked.innerHTML}`);
+      return;
+    }
+    this.#told = [];
+    planned.make();
+    this.#editor.state.doc.check();
+    const saved = this.#told.at(-1);
+    if (saved === undefined) {
+      if (!this.#editor.state.doc.eq(before)) say('changed and not told');
+      return;
+    }
+    this.#edits += 1;
+    const problem = compare(marked, treeOf(saved), places, planned.edited);
+    if (problem !== undefined) say(`${problem}\n  saved: ${saved}`);
+    const doubled = doubledIds(root, treeOf(saved));
+    if (doubled.length > 0) say(`doubled ids ${doubled.join()}\n  saved: ${saved}`);
+    this.#stable(saved, say);
+    this.#undo(say);
+  }
+
+  /** What the editor shows of the saved text is what it showed when it was saved. */
+  #stable(saved: string, say: (problem: string) => void): void {
+    const again = loadHtml(saved, this.#editor.schema).doc;
+    const [one, other] = [again, this.#editor.state.doc].map((doc) => {
+      const lines: string[] = [];
+      doc.descendants((node) => {
+        // A container of one bare line is the same as a container of text, and white space in a row is one space.
+        const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
+        const text = node.isTextblock
+          ? node
+              .textBetween(0, node.content.size, undefined, ' ')
+              .replaceAll(/[ \t\n\r\f]+/g, ' ')
+              .trim()
+          : '';
+        if (node.isBlock && name !== 'keptBlock') lines.push(`${name}:${text}`);
+      });
+      return lines.join('\n');
+    });
+    if (one !== other) say(`reads otherwise when it is loaded again:\n${one}\n  instead of\n${other}\n  saved: ${saved}`);
+  }
+
+  #undo(say: (problem: string) => void): void {
+    while (undo(this.#editor.state, this.#editor.view.dispatch)) {
+      // One step at a time, as the key is pressed.
+    }
+    if (this.#told.at(-1) !== this.#html) {
+      const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
+      const at = [...(one ?? '')].findIndex((letter, index) => letter !== other?.[index]);
+      say(`undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`);
+    }
+  }
+
+  /** The tree with a mark at each of the positions. */
+  #marked(positions: readonly number[]): HTMLElement {
+    const { state, schema } = this.#editor;
+    const { tr } = state;
+    for (const position of [...positions].sort((one, other) => other - one)) {
+      // With the looks of what stands beside it: a link does not go on at its edges, and would be cut in two.
+      const $position = tr.doc.resolve(position);
+      const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
+      tr.insert(position, schema.text(MARK, marks));
+    }
+    return treeOf(saveHtml(this.#loaded, tr.doc));
+  }
+}
+
+function compare(
+  root: HTMLElement,
+  saved: HTMLElement,
+  places: readonly ReturnType<typeof around>[],
+  { reach }: Edited,
+): string | undefined {
+  const place = around(places, root);
+  if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
+  if (reach === 'block') return changedOutside(place, root, saved);
+  const far = changedOutside(outermost(place, root), root, saved);
+  if (far !== undefined) return far;
+  const outside = outsideOf(places, root, reach === 'list');
+  if (reach !== 'range' && reach !== 'edge') return lostFrom(saved, outside);
+  const whole = new Set(beyond(places, outside));
+  const between = (node: Node) => (reach === 'range' ? [] : leavesOf([node]));
+  return lostFrom(
+    saved,
+    outside.flatMap((node) => (whole.has(node) ? [node] : between(node))),
+  );
+}
+
+export function tried(html: string, steps: readonly Step[]): Outcome {
+  return new Trial(html).run(steps);
+}

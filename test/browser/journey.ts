@@ -126,7 +126,7 @@ export class Stage {
     undo.defer(() => started.stop());
     const road = undo.use(await openFaultProxy(started.baseUrl));
     const service = started.behind(road.url);
-    const canary = undo.use(new Canary({ folders, profile, service: road.url }));
+    const canary = undo.use(new Canary({ folders, userData: server.userData, profile, service: road.url }));
     const browser = await openBrowser(profile);
     undo.defer(() => browser.close());
     await canary.attach(browser);

@@ -146,7 +146,8 @@ export class VscodeServer {
     const parts = join(this.#options.home, 'parts');
     const part = join(parts, process.versions.node, process.platform, process.arch, 'spdlog.node');
     mkdirSync(part, { recursive: true });
-    copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(part, 'index.js'));
+    copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(part, 'logWriter.cjs'));
+    writeFileSync(join(part, 'package.json'), JSON.stringify({ main: 'logWriter.cjs' }));
     return { NODE_BINDINGS_COMPILED_DIR: relative(realpathSync(logPackage), realpathSync(parts)) };
   }
 
@@ -166,10 +167,10 @@ export class VscodeServer {
   }
 
   /** Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when it is gone. The workbench starts another by itself. */
-  async killExtensionHost(): Promise<void> {
+  async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
     if (killed.length === 0) throw new Error('There is no extension host to kill');
-    for (const id of killed) process.kill(id, 'SIGKILL');
+    for (const id of killed) process.kill(id, signal);
     await until('the extension hosts to be gone', () => !this.extensionHosts().some((id) => killed.includes(id)));
   }
 }

@@ -1,7 +1,9 @@
 // Owns hearing a browser during a journey: every request, every frame of every socket, the console, what is posted to pages; and what it holds at the end.
+import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { type Frame, saidOn } from './hostTalk.ts';
 import type { KeyTalk } from './keyTalk.ts';
+import { SEALED_ENTRY, tracesOfSealed } from './sealed.ts';
 import { type Trace, trace } from './trace.ts';
 
 const BINDING = 'toldToTheTest';
@@ -15,6 +17,12 @@ export class BrowserEar {
   readonly #traces: Trace[] = [];
   readonly #sockets: Socket[] = [];
   readonly #contexts = new Set<BrowserContext>();
+  /** File with the server's half of the key to the secret storage. */
+  readonly #serverHalf: string;
+
+  constructor(serverHalf: string) {
+    this.#serverHalf = serverHalf;
+  }
 
   /** To be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
@@ -40,7 +48,7 @@ export class BrowserEar {
           if (told === undefined) continue;
           const [source, storage] = told;
           this.#add(trace('sources of pages', frame === page.mainFrame() ? 'the workbench' : 'a webview', source));
-          for (const { place, text } of storage) this.#add(...tracesOfEntry(place, text));
+          for (const { place, text } of storage) this.#keep(place, text);
         }
       }
     }
@@ -49,6 +57,11 @@ export class BrowserEar {
   /** Everything so far. */
   traces(talk: KeyTalk): Trace[] {
     return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => talk.hear(url, saidOn(frames)))];
+  }
+
+  #keep(place: string, text: string): void {
+    this.#add(trace('storage of the browser', place, text));
+    if (place === SEALED_ENTRY) this.#add(...tracesOfSealed(text, readFileSync(this.#serverHalf)));
   }
 
   #add(...traces: readonly Trace[]): void {
@@ -73,20 +86,6 @@ function tracesOfRequest(request: Request): Trace[] {
     trace('requests of the browser', `the headers of ${place}`, JSON.stringify(request.headers())),
     trace('requests of the browser', `the body of ${place}`, request.postDataBuffer() ?? ''),
   ];
-}
-
-/**
- * A served VS Code keeps every extension's secrets in one entry of the browser's local storage, which is plain in this build (the desktop's is sealed by
- * the system's key ring). The key may be in it, and there only as the value of Contrail's one entry.
- */
-function tracesOfEntry(place: string, text: string): Trace[] {
-  if (place !== 'localStorage secrets.provider') return [trace('storage of the browser', place, text)];
-  const secrets: Readonly<Record<string, string>> = JSON.parse(text.slice(text.indexOf('{')));
-  const ours = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
-  return Object.entries(secrets).map(([name, value]): Trace => {
-    const told = trace('storage of the browser', `${place}: ${name}`, value);
-    return name === ours ? { ...told, rightful: 'SecretStorage' } : told;
-  });
 }
 
 /** Runs in every frame, before its own scripts. */

@@ -1,6 +1,6 @@
 // Owns the canary of a journey: everything that leaves a trace while the journey is told is heard, and afterwards the key is looked for in all of it.
 import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { BrowserEar } from './browserEar.ts';
 import { tracesOfFiles } from './files.ts';
@@ -14,25 +14,23 @@ import { type Trace, trace } from './trace.ts';
 export interface Ground {
   /** Everything that VS Code writes lies below these. */
   readonly folders: readonly string[];
+  /** Of VS Code, below one of them. */
+  readonly userData: string;
   /** What the browser writes. */
   readonly profile: string;
   /** Origin of the service that made the keys. */
   readonly service: string;
 }
 
-/** What a browser keeps of pages that were loaded: their addresses are looked at when they are asked for. */
-const CACHES = /(?:^|\/)(?:\w*Cache|CacheStorage|Code Cache|Safe Browsing|component_crx_cache|extensions_crx_cache)$/;
-/** Where the browser writes the local storage, which holds SecretStorage in a served VS Code. */
-const LOCAL_STORAGE = 'Default/Local Storage/leveldb/';
-
 export class Canary implements Disposable {
   readonly #ground: Ground;
-  readonly #browser = new BrowserEar();
+  readonly #browser: BrowserEar;
   readonly #servers = new ServersEar();
   readonly #traces: Trace[] = [];
 
   constructor(ground: Ground) {
     this.#ground = ground;
+    this.#browser = new BrowserEar(join(ground.userData, 'serve-web-key-half'));
   }
 
   /** To be called before the first page is opened. */
@@ -59,11 +57,7 @@ export class Canary implements Disposable {
 
   #files(): Trace[] {
     const { folders, profile } = this.#ground;
-    const browser = tracesOfFiles('files of the browser', profile, (path) => CACHES.test(path));
-    return [
-      ...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)),
-      ...browser.map((one): Trace => (one.place.startsWith(LOCAL_STORAGE) ? { ...one, rightful: 'SecretStorage' } : one)),
-    ];
+    return [...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)), ...tracesOfFiles('files of the browser', profile)];
   }
 
   [Symbol.dispose](): void {

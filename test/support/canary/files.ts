@@ -1,7 +1,7 @@
 // Owns reading what lies in files, so that it can be searched: as it is, unpacked where it is packed, and row by row where it is a database.
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { type Kind, type Trace, trace } from './trace.ts';
 
@@ -9,14 +9,13 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-/** The traces of all files below the folder, their names included. `leftOut` gets each path below the folder, of files and folders. */
-export function tracesOfFiles(kind: Kind, folder: string, leftOut: (path: string) => boolean = () => false): Trace[] {
+/** The traces of all files below the folder, their names included. */
+export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
   const traces: Trace[] = [];
   const walk = (inner: string): void => {
     for (const entry of entriesOf(inner)) {
       const path = join(inner, entry.name);
       const place = relative(folder, path);
-      if (leftOut(place)) continue;
       if (entry.isDirectory()) walk(path);
       else if (entry.isFile()) traces.push(trace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
     }
@@ -65,17 +64,18 @@ function rowsOf(path: string): Buffer[] {
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-    return tables.flatMap(({ name }) =>
-      database
-        .prepare(`SELECT * FROM "${String(name).replaceAll('"', '""')}"`)
-        .all()
-        .flatMap((row) =>
-          Object.values(row).map((value) => (value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(`${value}\n`))),
-        ),
-    );
+    return tables.flatMap(({ name }) => {
+      const rows = database.prepare(`SELECT * FROM "${String(name).replaceAll('"', '""')}"`);
+      rows.setReadBigInts(true);
+      return rows.all().flatMap((row) => Object.values(row).map(bytesOf));
+    });
   } finally {
     database.close();
   }
+}
+
+function bytesOf(value: SQLOutputValue): Buffer {
+  return value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(`${value}\n`);
 }
 
 function startsWith(bytes: Buffer, beginning: Buffer): boolean {

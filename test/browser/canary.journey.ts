@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { kinds, rightfulPlaces } from '../support/canary/trace.ts';
 import { openFaultProxy, type Pick } from '../support/faultProxy.ts';
 import { leashed } from '../support/processes.ts';
+import { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
@@ -16,7 +17,7 @@ const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
 
 /** In everything that a page can write to or ask. */
 async function plantInPages({ workbench }: Stage): Promise<void> {
-  const frame = await workbench.webview('body', 'Write the notes for the next release');
+  const { frame } = await ItemPage.of(workbench, 'WEB-28');
   await frame.evaluate((decoy) => {
     document.body.dataset['planted'] = decoy;
     window.postMessage({ kind: 'planted', decoy }, '*');

@@ -93,14 +93,21 @@ function tellMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
   const seen = (_name: string, value: unknown): unknown =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;
-  window.addEventListener(
-    'message',
-    ({ data }) => {
-      const tell: unknown = Reflect.get(window, binding);
-      if (typeof tell === 'function') void tell(JSON.stringify(data, seen) ?? '');
+  const hear = ({ data }: MessageEvent): void => {
+    const tell: unknown = Reflect.get(window, binding);
+    if (typeof tell === 'function') void tell(JSON.stringify(data, seen) ?? '');
+  };
+  const listen = (): void => window.addEventListener('message', hear, { capture: true });
+  listen();
+  // A webview's page is written into its frame, which takes every listener away first.
+  const open = document.open.bind(document);
+  Object.defineProperty(document, 'open', {
+    value: (): Document => {
+      const opened = open();
+      listen();
+      return opened;
     },
-    { capture: true },
-  );
+  });
 }
 
 /** Runs in a frame: everything that its origin keeps. */

@@ -2,6 +2,7 @@
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
 import { type Kind, type Trace, trace } from './trace.ts';
 
@@ -59,9 +60,11 @@ function filesOfZip(bytes: Buffer): Buffer[] {
   return files;
 }
 
-/** Values may be cut into pages and lie apart in the file. */
+/** Values may be cut into pages and lie apart in the file. Whoever writes to it meanwhile is not asked: what is not in it yet lies beside it. */
 function rowsOf(path: string): Buffer[] {
-  const database = new DatabaseSync(path, { readOnly: true });
+  const address = pathToFileURL(path);
+  address.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(address, { readOnly: true });
   try {
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
     return tables.flatMap(({ name }) => {

@@ -32,7 +32,7 @@ export class BrowserEar {
     context.on('console', (message) => this.#add(trace('the console', `a ${message.type()}`, message.text())));
     context.on('weberror', (error) => this.#add(trace('the console', 'an error', String(error.error().stack))));
     context.on('page', (page) => this.#follow(page));
-    await context.exposeBinding(BINDING, (_source, text: unknown) => this.#add(trace('messages to pages', 'a message', String(text))));
+    await context.exposeBinding(BINDING, (_source, text: unknown) => this.#add(trace('messages of pages', 'a message', String(text))));
     await context.addInitScript(tellMessages, BINDING);
     for (const page of context.pages()) this.#follow(page);
   }
@@ -88,24 +88,31 @@ function tracesOfRequest(request: Request): Trace[] {
   ];
 }
 
-/** Runs in every frame, before its own scripts. */
+/**
+ * Runs in every frame, before its own scripts. A webview's page lies in a frame within a frame, and the outer one carries its messages to and fro by a
+ * port: there they are heard, because what is written into the inner one takes every listener away.
+ */
 function tellMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
   const seen = (_name: string, value: unknown): unknown =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;
-  const hear = ({ data }: MessageEvent): void => {
+  const hear = (data: unknown): void => {
     const tell: unknown = Reflect.get(window, binding);
     if (typeof tell === 'function') void tell(JSON.stringify(data, seen) ?? '');
   };
-  const listen = (): void => window.addEventListener('message', hear, { capture: true });
-  listen();
-  // A webview's page is written into its frame, which takes every listener away first.
-  const open = document.open.bind(document);
-  Object.defineProperty(document, 'open', {
-    value: (): Document => {
-      const opened = open();
-      listen();
-      return opened;
+  const port = MessagePort.prototype;
+  const post = Reflect.get(port, 'postMessage') as (this: MessagePort, data: unknown, ...more: unknown[]) => void;
+  const listening = Object.getOwnPropertyDescriptor(port, 'onmessage');
+  window.addEventListener('message', ({ data }) => hear(data), { capture: true });
+  Reflect.set(port, 'postMessage', function (this: MessagePort, data: unknown, ...more: unknown[]) {
+    hear(data);
+    post.call(this, data, ...more);
+  });
+  Object.defineProperty(port, 'onmessage', {
+    ...listening,
+    set(this: MessagePort, listener: unknown) {
+      this.addEventListener('message', ({ data }) => hear(data));
+      listening?.set?.call(this, listener);
     },
   });
 }

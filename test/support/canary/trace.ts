@@ -7,7 +7,7 @@ export const kinds = [
   'requests of the browser',
   'messages between workbench and extension host',
   'sources of pages',
-  'messages to pages',
+  'messages of pages',
   'the console',
   'process arguments',
   'process environments',

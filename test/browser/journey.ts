@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
+import { Canary, settle } from '../support/canary/canary.ts';
+import { openFaultProxy } from '../support/faultProxy.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { dialects as allDialects, type Dialect, type ServiceOptions, ServiceProcess } from '../support/serviceProcess.ts';
 import type { Settings } from '../support/settings.ts';
@@ -30,6 +32,7 @@ export const ONE: JourneyOptions = { dialects: ['spec'] };
 
 /**
  * A journey is told in one test for each dialect: by a fresh user, in a fresh browser, over a fresh service. The VS Code that is served stays.
+ * Afterwards the key of its service is looked for wherever it may not be.
  * Pictures of the community dialect go to screenshots/community/; where a journey fails, one is left in failed/ there.
  */
 export function journey(title: string, tell: (stage: Stage) => Promise<void>, options: JourneyOptions = {}): void {
@@ -41,7 +44,7 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     beforeAll(async () => {
       rmSync(home, { recursive: true, force: true });
       const { asksForTrust = false } = options;
-      server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, asksForTrust });
+      server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, asksForTrust, writesLogs: true });
     });
     afterAll(() => server.stop());
 
@@ -50,53 +53,86 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
       copySampleWorkspace(workspace);
       options.prepare?.(workspace);
       await server.forgetUser(options.settings);
-      const stage = await Stage.set(server, dialect, join(home, dialect), options.service);
+      const stage = await Stage.set(
+        server,
+        dialect,
+        { profile: join(home, dialect), folders: [join(home, 'server'), workspace] },
+        options.service,
+      );
       try {
         await tell(stage);
+        await stage.canary.look();
       } catch (cause) {
         await stage.recordFailure(name);
         throw cause;
       } finally {
         await stage.strike();
       }
+      settle(`${title} (${dialect})`, stage.canary.search(stage.service.keys, stage.service.printed));
     });
   });
 }
 
+interface Folders {
+  /** Of the browser. */
+  readonly profile: string;
+  /** Of everything else that is written. */
+  readonly folders: readonly string[];
+}
+
+/** What a stage consists of. */
+interface Scenery {
+  readonly service: ServiceProcess;
+  readonly server: VscodeServer;
+  readonly dialect: Dialect;
+  readonly profile: string;
+  readonly canary: Canary;
+  /** Ends what stands around the service. */
+  readonly road: AsyncDisposable;
+}
+
 export class Stage {
+  /** Known by the address of a proxy before it, where every request is written down. */
   readonly service: ServiceProcess;
   readonly server: VscodeServer;
   /** Of the service. */
   readonly dialect: Dialect;
+  /** What hears where its key goes. */
+  readonly canary: Canary;
   readonly #profile: string;
+  readonly #road: AsyncDisposable;
   #browser: BrowserContext;
   #workbench: Workbench;
 
-  private constructor(
-    service: ServiceProcess,
-    server: VscodeServer,
-    dialect: Dialect,
-    profile: string,
-    browser: BrowserContext,
-    workbench: Workbench,
-  ) {
+  private constructor({ service, server, dialect, profile, canary, road }: Scenery, browser: BrowserContext, workbench: Workbench) {
     this.service = service;
     this.server = server;
     this.dialect = dialect;
+    this.canary = canary;
     this.#profile = profile;
+    this.#road = road;
     this.#browser = browser;
     this.#workbench = workbench;
   }
 
-  static async set(server: VscodeServer, dialect: Dialect, profile: string, serviceOptions?: JourneyOptions['service']): Promise<Stage> {
+  static async set(
+    server: VscodeServer,
+    dialect: Dialect,
+    { profile, folders }: Folders,
+    serviceOptions?: JourneyOptions['service'],
+  ): Promise<Stage> {
     await using undo = new AsyncDisposableStack();
-    const service = await ServiceProcess.start({ ...serviceOptions, dialect });
-    undo.defer(() => service.stop());
+    const started = await ServiceProcess.start({ ...serviceOptions, dialect });
+    undo.defer(() => started.stop());
+    const road = undo.use(await openFaultProxy(started.baseUrl));
+    const service = started.behind(road.url);
+    const canary = undo.use(new Canary({ folders, userData: server.userData, profile, service: road.url }));
     const browser = await openBrowser(profile);
     undo.defer(() => browser.close());
-    const workbench = await Workbench.open(browser, server, picturesOf(dialect));
+    await canary.attach(browser);
+    const workbench = await Workbench.open(browser, server, optionsFor(dialect));
     undo.move();
-    return new Stage(service, server, dialect, profile, browser, workbench);
+    return new Stage({ service, server, dialect, profile, canary, road }, browser, workbench);
   }
 
   /** The open window; another one after a restart. */
@@ -106,17 +142,19 @@ export class Stage {
 
   /** One more window of the same user on the same VS Code. */
   async secondWindow(): Promise<Workbench> {
-    return Workbench.open(this.#browser, this.server, picturesOf(this.dialect));
+    return Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
   }
 
   /** Ends VS Code and the browser, and starts both again over the same folders; the service goes on. */
   async restart(): Promise<void> {
     // A served workbench writes down what is open some seconds later, or when it is reloaded; a browser that is closed sooner takes it along.
     await this.#workbench.reload();
+    await this.canary.look();
     await this.#browser.close();
     await this.server.restart();
     this.#browser = await openBrowser(this.#profile);
-    this.#workbench = await Workbench.open(this.#browser, this.server, picturesOf(this.dialect));
+    await this.canary.attach(this.#browser);
+    this.#workbench = await Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
   }
 
   /** A picture, and what the page and the server complained of. */
@@ -127,9 +165,13 @@ export class Stage {
 
   async strike(): Promise<void> {
     await Promise.all([this.#browser.close(), this.service.stop()]);
+    await this.#road[Symbol.asyncDispose]();
+    this.canary[Symbol.dispose]();
   }
 }
 
-function picturesOf(dialect: Dialect): OpenOptions {
-  return dialect === 'spec' ? {} : { pictures: dialect };
+/** Contrail's own log is written in full: the key is looked for in it. */
+function optionsFor(dialect: Dialect): OpenOptions {
+  const payload = [['logLevel', 'contrail.contrail=trace']] as const;
+  return dialect === 'spec' ? { payload } : { payload, pictures: dialect };
 }

@@ -29,9 +29,11 @@ export class ServiceProcess {
   readonly apiKey: string;
   readonly accessToken: string | undefined;
   readonly #child: ChildProcess;
+  readonly #printed: string[];
 
-  private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>) {
+  private constructor(child: ChildProcess, line: Readonly<Record<string, unknown>>, printed: string[]) {
     this.#child = child;
+    this.#printed = printed;
     this.baseUrl = String(line['baseUrl']);
     this.workspace = String(line['workspace']);
     this.apiKey = String(line['apiKey']);
@@ -63,14 +65,29 @@ export class ServiceProcess {
     ];
     const child = leashed([join(root, 'src', 'service', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The service was started without pipes');
-    let complaints = '';
-    child.stderr.on('data', (piece: Buffer) => {
-      complaints += piece.toString();
-    });
+    const printed: string[] = [];
+    child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));
     const lines = createInterface({ input: child.stdout });
     const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
-    if (typeof first[0] !== 'string') throw new Error(`The service ended with ${first[0]}:\n${complaints}`);
-    return new ServiceProcess(child, JSON.parse(first[0]));
+    if (typeof first[0] !== 'string') throw new Error(`The service ended with ${first[0]}:\n${printed.join('')}`);
+    lines.on('line', (line) => printed.push(`${line}\n`));
+    return new ServiceProcess(child, JSON.parse(first[0]), printed);
+  }
+
+  /** What it printed after the line that says where it is and with which key. */
+  get printed(): string {
+    return this.#printed.join('');
+  }
+
+  /** What it was given to hand out: every request may be signed with one of them. */
+  get keys(): readonly string[] {
+    return this.accessToken === undefined ? [this.apiKey] : [this.apiKey, this.accessToken];
+  }
+
+  /** The same service, known by the address of what stands before it. */
+  behind(baseUrl: string): ServiceProcess {
+    const { workspace, apiKey, accessToken } = this;
+    return new ServiceProcess(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);
   }
 
   async stop(): Promise<void> {

@@ -1,13 +1,13 @@
 // Owns one real VS Code, served on the loopback: its folders, its settings, its life and its death.
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { descendants, endGroup, leashed } from './processes.ts';
 import { quiet, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
-import { codeServerEntry } from './setup/codeServer.mjs';
+import { codeServerEntry, logPackage } from './setup/codeServer.mjs';
 import { until } from './until.ts';
 
 export interface ServerOptions {
@@ -26,6 +26,8 @@ export interface ServerOptions {
   readonly testDriver?: boolean;
   /** Whether a folder must be trusted before its settings are heeded; usually every folder is trusted. The settings say so too. */
   readonly asksForTrust?: boolean;
+  /** Whether log files are written, Contrail's among them. The part of VS Code that does it would have to be compiled; another stands in for it. */
+  readonly writesLogs?: boolean;
 }
 
 /** The address part of everything that lies on the server's disk, whatever host and port it is served at. */
@@ -130,13 +132,23 @@ export class VscodeServer {
       ...driver,
     ];
     const log = openSync(this.#logFile, 'a');
-    const child = leashed(args, this.#options.env ?? {}, log);
+    const child = leashed(args, { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) }, log);
     closeSync(log);
     this.#child = child;
     await until(`VS Code to be served (see ${this.#logFile})`, () => {
       if (child.exitCode !== null) throw new Error(`The VS Code server ended with ${child.exitCode}:\n${this.log}`);
       return answers(`http://127.0.0.1:${this.port}/healthz`);
     });
+  }
+
+  /** Lays the stand-in where VS Code looks for compiled parts, and says in which variable it is told so: relative to its own package. */
+  #logWriter(): Record<string, string> {
+    const parts = join(this.#options.home, 'parts');
+    const part = join(parts, process.versions.node, process.platform, process.arch, 'spdlog.node');
+    mkdirSync(part, { recursive: true });
+    copyFileSync(join(import.meta.dirname, 'logWriter.cjs'), join(part, 'logWriter.cjs'));
+    writeFileSync(join(part, 'package.json'), JSON.stringify({ main: 'logWriter.cjs' }));
+    return { NODE_BINDINGS_COMPILED_DIR: relative(realpathSync(logPackage), realpathSync(parts)) };
   }
 
   async stop(): Promise<void> {
@@ -155,10 +167,10 @@ export class VscodeServer {
   }
 
   /** Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when it is gone. The workbench starts another by itself. */
-  async killExtensionHost(): Promise<void> {
+  async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
     if (killed.length === 0) throw new Error('There is no extension host to kill');
-    for (const id of killed) process.kill(id, 'SIGKILL');
+    for (const id of killed) process.kill(id, signal);
     await until('the extension hosts to be gone', () => !this.extensionHosts().some((id) => killed.includes(id)));
   }
 }

@@ -13,6 +13,9 @@ const server = join(home, 'node_modules', 'code-server');
 /** Written last: an installation without it was interrupted and is made again. */
 const stamp = join(home, 'complete');
 
+/** What this VS Code writes its log files with; its native part is not compiled. */
+export const logPackage = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
+
 const platform = `${process.platform}-${process.arch}`;
 /** What this VS Code searches files with. */
 export const ripgrep = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'ripgrep-universal', 'bin', platform, 'rg');

@@ -1,0 +1,100 @@
+// Owns the journeys of the canary: the search of every journey finds what is planted in each kind of place, and a crash leaves no key behind.
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { kinds, rightfulPlaces } from '../support/canary/trace.ts';
+import { openFaultProxy, type Pick } from '../support/faultProxy.ts';
+import { leashed } from '../support/processes.ts';
+import { ItemPage } from './itemPage.ts';
+import { journey, ONE, type Stage } from './journey.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** No key, but known to this journey's search as one. */
+const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
+
+/** In everything that a page can write to or ask. */
+async function plantInPages({ workbench }: Stage): Promise<void> {
+  const { frame } = await ItemPage.of(workbench, 'WEB-28');
+  await frame.evaluate((decoy) => {
+    document.body.dataset['planted'] = decoy;
+  }, DECOY);
+  await frame.parentFrame()?.evaluate((decoy) => new MessageChannel().port1.postMessage({ decoy }), DECOY);
+  await workbench.page.evaluate(async (decoy) => {
+    console.log(`planted ${decoy}`);
+    localStorage.setItem('planted', decoy);
+    sessionStorage.setItem('planted', decoy);
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('planted');
+      opening.onupgradeneeded = () => void opening.result.createObjectStore('rows').put({ decoy }, 1);
+      opening.onsuccess = () => resolve(opening.result.close());
+      opening.onerror = () => reject(opening.error);
+    });
+    await fetch(`/healthz?planted=${decoy}`, { method: 'POST', headers: { 'x-planted': decoy }, body: decoy });
+  }, DECOY);
+}
+
+/** In what no page sees. */
+async function plantBeside({ server, workbench }: Stage): Promise<void> {
+  writeFileSync(join(server.userData, 'planted.log'), DECOY);
+  const stranger = createServer((request, response) => void request.resume().once('end', () => response.end()));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/${DECOY}`, { method: 'POST', headers: { 'x-api-key': DECOY }, body: DECOY });
+  stranger.close();
+  await workbench.runCommand('Contrail: Sign In');
+  await workbench.quickInput.pick('Self-hosted');
+  await workbench.quickInput.shown('Address of the server');
+  await workbench.quickInput.type(DECOY);
+}
+
+journey(
+  'the search for the key finds what is planted in each kind of place, and the key itself only where it belongs',
+  async (stage) => {
+    await signIn(stage);
+    await stage.workbench.view('Projects').row('Atlas Web').expand();
+    await openItem(stage, 'WEB-28');
+    await plantInPages(stage);
+    await plantBeside(stage);
+    const running = leashed(['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY], { PLANTED: DECOY }, 'pipe');
+    await new Promise((resolve) => running.stdout?.once('data', resolve));
+    await stage.canary.look();
+    running.kill('SIGKILL');
+
+    const planted = stage.canary.search([DECOY], `printed ${DECOY}`);
+    expect([...new Set(planted.finds.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
+    const places = planted.finds.map(({ place }) => place);
+    const planting = ['localStorage planted', 'sessionStorage planted', 'IndexedDB planted rows', 'a webview', 'a message'];
+    expect(places).toEqual(expect.arrayContaining(planting));
+
+    const own = stage.canary.search(stage.service.keys, stage.service.printed);
+    expect(own.finds).toEqual([]);
+    expect([...own.rightful.keys()].sort()).toEqual([...rightfulPlaces].sort());
+    expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
+  },
+  ONE,
+);
+
+journey(
+  'an extension host that crashes in the middle of a request leaves no key behind',
+  async (stage) => {
+    const { server, service } = stage;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(stage, proxy.url);
+    const asked: Pick = (_method, path) => path.includes('/projects/');
+    for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {
+      proxy.spoil(asked, { kind: 'hanging' });
+      const before = proxy.requestsTo(asked).length;
+      await stage.workbench.view('Projects').clickTitleAction('Refresh');
+      await proxy.until(asked, before + 1);
+      await server.killExtensionHost(signal);
+      proxy.heal();
+      await stage.workbench.reload();
+      await stage.workbench.openContainer('Contrail');
+      await stage.workbench.view('Projects').row('Atlas Web').shown();
+    }
+  },
+  ONE,
+);

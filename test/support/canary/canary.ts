@@ -1,0 +1,74 @@
+// Owns the canary of a journey: everything that leaves a trace while the journey is told is heard, and afterwards the key is looked for in all of it.
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import { BrowserEar } from './browserEar.ts';
+import { tracesOfFiles } from './files.ts';
+import { KeyTalk } from './keyTalk.ts';
+import { type Line, ledgerFile } from './ledger.ts';
+import { tracesOfProcesses } from './running.ts';
+import { type Outcome, search, sentenceOf } from './search.ts';
+import { ServersEar } from './servers.ts';
+import { type Trace, trace } from './trace.ts';
+
+export interface Ground {
+  /** Everything that VS Code writes lies below these. */
+  readonly folders: readonly string[];
+  /** Of VS Code, below one of them. */
+  readonly userData: string;
+  /** What the browser writes. */
+  readonly profile: string;
+  /** Origin of the service that made the keys. */
+  readonly service: string;
+}
+
+export class Canary implements Disposable {
+  readonly #ground: Ground;
+  readonly #browser: BrowserEar;
+  readonly #servers = new ServersEar();
+  readonly #traces: Trace[] = [];
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+    this.#browser = new BrowserEar(join(ground.userData, 'serve-web-key-half'));
+  }
+
+  /** To be called before the first page is opened. */
+  async attach(context: BrowserContext): Promise<void> {
+    await this.#browser.attach(context);
+  }
+
+  /** Takes down what is there only while everything runs. */
+  async look(): Promise<void> {
+    await this.#browser.look();
+    this.#traces.push(...tracesOfProcesses(process.pid));
+  }
+
+  /** To be called when everything has ended, with what was printed on the way. */
+  search(keys: readonly string[], printed: string): Outcome {
+    const talk = new KeyTalk();
+    const heard = this.#browser.traces(talk);
+    const hosts = new Set([...talk.hosts, new URL(this.#ground.service).host]);
+    return search(
+      [...this.#traces, ...heard, ...this.#servers.traces(hosts), trace('what was printed', 'the service', printed), ...this.#files()],
+      keys,
+    );
+  }
+
+  #files(): Trace[] {
+    const { folders, profile } = this.#ground;
+    return [...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)), ...tracesOfFiles('files of the browser', profile)];
+  }
+
+  [Symbol.dispose](): void {
+    this.#servers[Symbol.dispose]();
+  }
+}
+
+/** Writes the outcome of a journey down for the sum; throws where a key was found that may not be there. */
+export function settle(journey: string, { places, rightful, finds }: Outcome): void {
+  const line: Line = { journey, places: Object.fromEntries(places), rightful: Object.fromEntries(rightful), finds: finds.length };
+  mkdirSync(dirname(ledgerFile), { recursive: true });
+  appendFileSync(ledgerFile, `${JSON.stringify(line)}\n`);
+  if (finds.length > 0) throw new Error(`A key was found where none may be:\n${finds.map(sentenceOf).join('\n')}`);
+}

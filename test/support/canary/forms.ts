@@ -1,0 +1,64 @@
+// Owns the disguises in which a key may lie somewhere: the forms that are searched for, and the search of one text. Pure.
+
+export interface Form {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** A key that Contrail or its service made, also one that nobody told the search of: that of the local workspace is made inside the extension host. */
+const MADE = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
+const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
+
+/** Every form of a key, and each half of it as it is: what is cut short is found as well. */
+export function formsOf(key: string): readonly Form[] {
+  const characters = [...key];
+  const codes = characters.map((character) => character.charCodeAt(0));
+  const hex = Buffer.from(key).toString('hex');
+  const random = key.replace(/^[a-z_]*_/, '');
+  const half = Math.floor(random.length / 2);
+  const texts: [string, string][] = [
+    ['as it is', key],
+    ['its first half', random.slice(0, half)],
+    ['its second half', random.slice(half)],
+    ['reversed', characters.toReversed().join('')],
+    ['hex', hex],
+    ['hex in capitals', hex.toUpperCase()],
+    ['percent-encoded', hex.replaceAll(/../g, '%$&')],
+    ['percent-encoded in capitals', hex.toUpperCase().replaceAll(/../g, '%$&')],
+    ['JSON-escaped', codes.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')],
+    ['JSON-escaped in capitals', codes.map((code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`).join('')],
+    ['HTML-escaped', codes.map((code) => `&#${code};`).join('')],
+    ['HTML-escaped in hex', codes.map((code) => `&#x${code.toString(16)};`).join('')],
+    ...base64(key).map((text): [string, string] => ['base64', text]),
+  ];
+  return [
+    ...texts.map(([name, text]) => ({ name, bytes: Buffer.from(text) })),
+    { name: 'UTF-16', bytes: Buffer.from(key, 'utf16le') },
+    { name: 'UTF-16 of the other order', bytes: Buffer.from(key, 'utf16le').swap16() },
+  ];
+}
+
+/** In each of the three places at which it may begin within what was encoded, without the characters that depend on its neighbours; in both alphabets. */
+function base64(key: string): string[] {
+  const plain = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]).toString('base64');
+    const whole = Math.floor(((before + key.length) * 8) / 6);
+    return text.slice(Math.ceil((before * 8) / 6), whole);
+  });
+  return [...new Set([...plain, ...plain.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
+}
+
+/** The names of the forms that are in there. */
+export function formsIn(bytes: Buffer, forms: readonly Form[]): string[] {
+  const found = forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name);
+  return found.length === 0 && holdsMadeKey(bytes) ? ['a key that was not handed out'] : found;
+}
+
+function holdsMadeKey(bytes: Buffer): boolean {
+  return BEGINNINGS.some((beginning) => {
+    for (let at = bytes.indexOf(beginning); at >= 0; at = bytes.indexOf(beginning, at + 1)) {
+      if (MADE.test(bytes.toString('latin1', at, at + 64))) return true;
+    }
+    return false;
+  });
+}

@@ -1,0 +1,45 @@
+// Owns the sum over all journeys: each leaves a line in a file, and when all are told the sum of them is printed.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchFolder } from '../setup/paths.mjs';
+import { rightfulPlaces } from './trace.ts';
+
+export const ledgerFile = join(scratchFolder, 'results', 'canary.jsonl');
+
+/** Of one telling of a journey. */
+export interface Line {
+  readonly journey: string;
+  /** How many were looked at, by kind. */
+  readonly places: Readonly<Record<string, number>>;
+  /** How often a key was found where it may be. */
+  readonly rightful: Readonly<Record<string, number>>;
+  /** And elsewhere. */
+  readonly finds: number;
+}
+
+/** Vitest calls it before the first journey. */
+export function setup(): void {
+  rmSync(ledgerFile, { force: true });
+}
+
+/** And after the last. */
+export function teardown(): void {
+  if (!existsSync(ledgerFile)) return;
+  const lines = readFileSync(ledgerFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  console.log(`\n${sumOf(lines.map((line): Line => JSON.parse(line)))}`);
+}
+
+export function sumOf(lines: readonly Line[]): string {
+  const kinds = new Set(lines.flatMap(({ places }) => Object.keys(places)));
+  const places = lines.flatMap((line) => Object.values(line.places)).reduce((sum, count) => sum + count, 0);
+  const finds = lines.reduce((sum, line) => sum + line.finds, 0);
+  const found = rightfulPlaces.flatMap((place) => {
+    const count = lines.reduce((sum, { rightful }) => sum + (rightful[place] ?? 0), 0);
+    return count === 0 ? [] : [`${place} (${count})`];
+  });
+  const where = `found ${finds === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;
+  const trouble = finds === 0 ? '' : ` AND IN ${finds} PLACES WHERE NO KEY MAY BE`;
+  return `canary: ${lines.length} journeys, ${places} places of ${kinds.size} kinds, ${where}${trouble}`;
+}

@@ -1,0 +1,28 @@
+// Owns what can be seen of running processes from outside: their arguments, and the environment that they were started with.
+import { existsSync, readFileSync } from 'node:fs';
+import { descendants } from '../processes.ts';
+import { type Trace, trace } from './trace.ts';
+
+/** Of every process below this one. Environments are seen where the system shows them as files. */
+export function tracesOfProcesses(ancestor: number): Trace[] {
+  return descendants(ancestor).flatMap(({ id, command }) => {
+    const name = command.slice(0, 80);
+    return [
+      trace('process arguments', name, command),
+      ...partsOf(id, 'cmdline').map((bytes) => trace('process arguments', name, bytes)),
+      ...partsOf(id, 'environ').map((bytes) => trace('process environments', name, bytes)),
+    ];
+  });
+}
+
+/** One that has ended shows nothing. */
+function partsOf(id: number, file: 'cmdline' | 'environ'): Buffer[] {
+  const path = `/proc/${id}/${file}`;
+  if (!existsSync(path)) return [];
+  try {
+    return [readFileSync(path)];
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && ['ENOENT', 'ESRCH', 'EACCES'].includes(String(cause.code))) return [];
+    throw cause;
+  }
+}

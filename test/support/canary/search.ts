@@ -1,0 +1,42 @@
+// Owns the search itself: which of the traces hold a key, and whether they may. Pure.
+import { formsIn, formsOf } from './forms.ts';
+import { type Kind, type RightfulPlace, type Trace } from './trace.ts';
+
+export interface Find {
+  readonly kind: Kind;
+  readonly place: string;
+  /** The disguises in which it lies there. */
+  readonly forms: readonly string[];
+}
+
+export interface Outcome {
+  /** How many places of each kind were looked at. */
+  readonly places: ReadonlyMap<Kind, number>;
+  /** Where a key may be, and was: how often. */
+  readonly rightful: ReadonlyMap<RightfulPlace, number>;
+  /** Where a key was and may not be. */
+  readonly finds: readonly Find[];
+}
+
+export function search(traces: readonly Trace[], keys: readonly string[]): Outcome {
+  const forms = keys.flatMap(formsOf);
+  const places = new Map<Kind, number>();
+  const rightful = new Map<RightfulPlace, number>();
+  const finds: Find[] = [];
+  for (const one of traces) {
+    places.set(one.kind, (places.get(one.kind) ?? 0) + 1);
+    const found = formsIn(one.bytes, forms);
+    if (found.length === 0) continue;
+    if (one.rightful === undefined) finds.push({ kind: one.kind, place: withoutKeys(one.place, keys), forms: [...new Set(found)] });
+    else rightful.set(one.rightful, (rightful.get(one.rightful) ?? 0) + 1);
+  }
+  return { places, rightful, finds };
+}
+
+function withoutKeys(place: string, keys: readonly string[]): string {
+  return keys.reduce((text, key) => text.replaceAll(key, '…'), place);
+}
+
+export function sentenceOf({ kind, place, forms }: Find): string {
+  return `${kind}: ${place} (${forms.join(', ')})`;
+}

@@ -1,0 +1,59 @@
+// Owns hearing every request that comes to any HTTP server of this process, whoever opened it: the object stores, proxies and strangers of the tests.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage } from 'node:http';
+import { type Trace, trace } from './trace.ts';
+
+const CHANNEL = 'http.server.request.start';
+/** The headers that carry a key to the service that it is for. */
+const SIGNING = new Set(['x-api-key', 'authorization']);
+
+interface Heard {
+  readonly request: IncomingMessage;
+  /** Of this machine, with the port that was asked. */
+  readonly host: string;
+  readonly body: Buffer[];
+}
+
+export class ServersEar implements Disposable {
+  readonly #heard: Heard[] = [];
+  readonly #listener = (message: unknown): void => {
+    const { request } = message as { readonly request: IncomingMessage };
+    const body: Buffer[] = [];
+    const push = request.push.bind(request);
+    // What comes is written down on its way to whoever reads it.
+    request.push = (piece, encoding) => {
+      if (piece !== null) body.push(Buffer.from(piece));
+      return push(piece, encoding);
+    };
+    this.#heard.push({ request, host: `127.0.0.1:${request.socket.localPort}`, body });
+  };
+
+  constructor() {
+    subscribe(CHANNEL, this.#listener);
+  }
+
+  /** The traces of all requests so far; the key may be in a signing header of those to these hosts. */
+  traces(ownHosts: ReadonlySet<string>): Trace[] {
+    return this.#heard.flatMap(({ request, host, body }) => {
+      const place = `${request.method} to ${host}`;
+      const headers = request.rawHeaders.flatMap((name, at): Trace[] => {
+        if (at % 2 === 1) return [];
+        const isRightful = SIGNING.has(name.toLowerCase()) && ownHosts.has(host);
+        const value = trace('requests to servers', `the header ${name} of ${place}`, request.rawHeaders[at + 1] ?? '');
+        return [
+          trace('requests to servers', `a header's name of ${place}`, name),
+          isRightful ? { ...value, rightful: 'the header to its own origin' } : value,
+        ];
+      });
+      return [
+        trace('requests to servers', `the address of ${place}`, request.url ?? ''),
+        ...headers,
+        trace('requests to servers', `the body of ${place}`, Buffer.concat(body)),
+      ];
+    });
+  }
+
+  [Symbol.dispose](): void {
+    unsubscribe(CHANNEL, this.#listener);
+  }
+}

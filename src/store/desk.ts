@@ -1,8 +1,10 @@
-// Owns the desk: the drafts of one account in memory, and their way to disk within half a second.
+// Owns the desk: the drafts of one account in memory, their way to disk within half a second, and what other windows wrote there.
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
 import type { Bound, DraftFiles, KeptDraft } from './draftFiles.ts';
+import { asRead, mergeDrafts } from './draftMerge.ts';
 import { type Piece, withoutPiece } from './pieces.ts';
 
 /** Longest time between a change and its being on disk, without the writing itself. */
@@ -13,6 +15,8 @@ export class Desk {
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
+  /** What the disk held of each draft that was opened here, when it was last read or written here. */
+  readonly #onDisk = new Map<string, Draft | undefined>();
   readonly #unkept = new Map<string, Bound>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
@@ -33,18 +37,21 @@ export class Desk {
   async open(key: string): Promise<Draft | undefined> {
     const held = this.#drafts.get(key);
     if (held !== undefined) return held;
-    const read = await this.#files.read(key).catch((error: unknown) => {
+    const found = await this.#files.read(key).catch((error: unknown) => {
       this.#failed.fire(error);
       return undefined;
     });
+    const read = found === 'unreadable' ? undefined : found;
     const meanwhile = this.#drafts.get(key);
     if (meanwhile !== undefined) return meanwhile;
+    this.#onDisk.set(key, read);
     if (read !== undefined) this.#drafts.set(key, read);
     return read;
   }
 
   /** Every draft that holds something, the one changed last first. Rejects with what the disk said. */
   async all(): Promise<readonly KeptDraft[]> {
+    await this.look();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
     const inMemory = [...this.#drafts].map(([key, one]) => ({ key, draft: one }));
     return [...inMemory, ...onDisk].filter(({ draft }) => !isEmpty(draft)).sort((one, other) => other.draft.at - one.draft.at);
@@ -82,10 +89,36 @@ export class Desk {
 
   /** Everything changed so far is on disk when it resolves; rejects with what the disk said. */
   async flush(): Promise<void> {
+    await this.#inTurn(() => this.#write());
+  }
+
+  /** Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what the disk said. */
+  async look(): Promise<void> {
+    await this.#inTurn(async () => {
+      for (const key of [...this.#onDisk.keys()]) await this.#takeIn(key);
+    });
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
     const before = this.#writing;
-    const own = before.then(() => this.#write());
+    const own = before.then(work);
     this.#writing = own.catch(() => undefined);
     await own;
+  }
+
+  async #takeIn(key: string): Promise<void> {
+    const theirs = await this.#files.read(key);
+    const before = this.#onDisk.get(key);
+    // What cannot be understood is no word of another window.
+    if (theirs === 'unreadable' || isDeepStrictEqual(theirs, before)) return;
+    this.#onDisk.set(key, theirs);
+    const merged = mergeDrafts(before, this.#drafts.get(key), theirs);
+    this.#drafts.set(key, merged);
+    if (!isDeepStrictEqual(merged, theirs)) {
+      this.#unwritten.add(key);
+      this.#schedule();
+    }
+    this.#changed.fire(key);
   }
 
   #schedule(): void {
@@ -104,11 +137,13 @@ export class Desk {
     // What is removed makes room for the others.
     const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
     for (const key of [...this.#unwritten].sort((one, other) => Number(isGone(other)) - Number(isGone(one)))) {
-      const one = this.#drafts.get(key);
-      this.#unwritten.delete(key);
+      let one: Draft | undefined;
       try {
+        await this.#takeIn(key);
+        one = this.#drafts.get(key);
+        this.#unwritten.delete(key);
         if (one === undefined || isEmpty(one)) await this.#removed(key);
-        else this.#wrote(key, await this.#files.write(key, one));
+        else this.#wrote(key, await this.#files.write(key, one), one);
       } catch (error) {
         this.#unwritten.add(key);
         throw error;
@@ -123,8 +158,9 @@ export class Desk {
   }
 
   /** What found no room is tried again with the next writing. */
-  #wrote(key: string, bound: Bound | undefined): void {
+  #wrote(key: string, bound: Bound | undefined, one?: Draft): void {
     if (bound !== undefined) this.#unwritten.add(key);
+    else this.#onDisk.set(key, one && asRead(one));
     if (bound === this.#unkept.get(key)) return;
     if (bound === undefined) this.#unkept.delete(key);
     else this.#unkept.set(key, bound);

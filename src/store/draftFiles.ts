@@ -14,8 +14,8 @@ export const MOST_BYTES: Readonly<Record<Bound, number>> = { draft: 1024 * 1024,
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
 export interface DraftFiles {
-  /** Undefined when there is none, or when the file cannot be understood: such a file is set aside, not overwritten. */
-  read(key: string): Promise<Draft | undefined>;
+  /** Undefined when there is none. A file that cannot be understood is set aside, not overwritten. */
+  read(key: string): Promise<Draft | 'unreadable' | undefined>;
   /** Resolves with the bound that is reached where it would become larger than may be kept: then what was there before stays. */
   write(key: string, one: Draft): Promise<Bound | undefined>;
   remove(key: string): Promise<void>;
@@ -41,7 +41,7 @@ export function draftFiles(folder: string): DraftFiles {
       const parsed = draft.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
       await rename(path, `${path}.unreadable`);
-      return undefined;
+      return 'unreadable';
     },
     async write(key, one) {
       await mkdir(folder, { recursive: true });

@@ -28,9 +28,11 @@ export class Unsent implements Disposable {
     return this.#sum('waiting');
   }
 
-  /** Counts what is on disk. Rejects with what the disk said. */
+  /** Counts what is on disk, where other windows write too. Rejects with what the disk said. */
   async begin(): Promise<void> {
-    for (const { key, draft } of await this.#desk.all()) this.#take(key, draft);
+    const all = await this.#desk.all();
+    this.#drafts.clear();
+    for (const { key, draft } of all) this.#take(key, draft);
     this.#changed.fire(this.count);
   }
 

@@ -103,9 +103,13 @@ export class Drafts implements Disposable {
     const unsent = this.#current.add(new Unsent(session.desk));
     this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, journal }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
-    void unsent.begin().catch((error: unknown) => {
+    const failed = (error: unknown): void =>
       journal.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
-    });
+    // What another window wrote is here when the person comes back to this one, and what she writes here is there when she goes.
+    this.#current.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed)),
+    );
+    void unsent.begin().catch(failed);
   }
 
   #badge(count: number, waiting: number): void {

@@ -301,6 +301,55 @@ describe('two windows over one folder', () => {
     expect((await desk().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
   });
+
+  const name = (one: Desk, key = KEY) => one.held(key)?.touched['name'];
+
+  it('have together what was written in each', async () => {
+    const [one, other] = [desk(), desk()];
+    await Promise.all([one.open(KEY), other.open(KEY)]);
+    touch(one, 'Written in one');
+    await one.flush();
+    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await other.flush();
+    expect(await desk().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
+  });
+
+  it('show what was written in the other as soon as they look, and say so', async () => {
+    const [one, other] = [desk(), desk()];
+    await Promise.all([one.open(KEY), other.open(KEY)]);
+    touch(one, 'Written in one');
+    await one.flush();
+    const told: string[] = [];
+    other.onDidChange((key) => told.push(key));
+    await other.look();
+    expect([name(other), told]).toEqual(['Written in one', [KEY]]);
+    await other.look();
+    expect(told).toHaveLength(1);
+  });
+
+  it('give up what was sent or discarded in the other, and keep what was written here since', async () => {
+    const [one, other] = [desk(), desk()];
+    touch(one, 'Begun');
+    await one.flush();
+    await other.open(KEY);
+    await one.discard(KEY, { kind: 'field', name: 'name' });
+    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await other.look();
+    expect(other.held(KEY)).toMatchObject({ touched: {}, composer: comment });
+    await other.flush();
+    await one.look();
+    expect(one.held(KEY)?.composer).toEqual(comment);
+  });
+
+  it('do not take a file that nobody can read for a word of the other', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    await writeFile(join(folder, file), '{"version":1');
+    await one.look();
+    expect(name(one)).toBe('Kept');
+  });
 });
 
 describe('the list of what is unsent', () => {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { fetchOutside } from '../../api/outside.ts';
+import { type Beginning, begin, giveUp, type Place } from '../../editor/beginning.ts';
 import { Conversation } from '../../editor/conversation.ts';
-import { newSubject, newTitle } from '../../editor/creating.ts';
+import { newSubject } from '../../editor/creating.ts';
 import type { DiscussionGround, FileGates } from '../../editor/discussion.ts';
 import type { NotPut } from '../../editor/placing.ts';
 import type { Subject } from '../../editor/subject.ts';
@@ -57,16 +58,6 @@ export interface MadeRecord {
   readonly origin: string | undefined;
 }
 
-type Place = Pick<RecordAddress, 'kind' | 'within'>;
-
-/** What is to be remembered with a record that is being made. */
-interface Beginning {
-  /** The cycle that a work item is put into. */
-  readonly cycle?: { readonly id: string; readonly name: string } | undefined;
-  /** Where it was begun, in the words of whoever began it there. */
-  readonly origin?: string | undefined;
-}
-
 export class Panels implements Disposable {
   readonly #ground: PanelsGround;
   readonly #made = new Emitter<MadeRecord>();
@@ -97,40 +88,20 @@ export class Panels implements Disposable {
 
   /**
    * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
-   * origin is left as it is until it is created or given up, see `begunNew`.
+   * origin is left as it is until it is created or given up, see `begunAt`.
    */
-  async openNew(session: Session, place: Place, implied: Values, { cycle, origin }: Beginning = {}): Promise<Conversation> {
+  async openNew(session: Session, place: Place, implied: Values, beginning: Beginning = {}): Promise<Conversation> {
+    await begin(session.desk, place, implied, beginning);
     const subject = newSubject(place);
-    const { desk } = session;
-    const begun = await desk.open(subject.key);
-    if (begun?.making?.origin === undefined) {
-      const from = origin === undefined ? {} : { origin };
-      desk.change(
-        subject.key,
-        newTitle(place.kind),
-        ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
-          making: { ...making, implied, ...(cycle === undefined ? {} : { cycle }), ...from },
-        }),
-      );
-    }
     const conversation = this.#show(session, subject);
     conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
   }
 
-  /** Whether a record was begun there and is not created: something was written, it was sent without an answer, or it has an origin. */
-  async begunNew({ desk }: Session, place: Place): Promise<{ readonly origin: string | undefined } | undefined> {
-    const draft = await desk.open(newSubject(place).key);
-    const isBegun =
-      Object.keys(draft?.touched ?? {}).length > 0 || draft?.making?.sent !== undefined || draft?.making?.origin !== undefined;
-    return isBegun ? { origin: draft?.making?.origin } : undefined;
-  }
-
   /** Closes the tab in which a record is made and forgets what was written there. */
   giveUpNew({ desk }: Session, place: Place): void {
-    const { key } = newSubject(place);
-    this.#open.get(key)?.panel.dispose();
-    desk.change(key, newTitle(place.kind), () => ({ touched: {}, base: {}, making: undefined }));
+    this.#open.get(newSubject(place).key)?.panel.dispose();
+    giveUp(desk, place);
   }
 
   /** Closes the record's tab, as when it was deleted. */

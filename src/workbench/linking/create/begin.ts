@@ -1,5 +1,6 @@
 // Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels filled in.
 import * as vscode from 'vscode';
+import { begunAt, type Place } from '../../../editor/beginning.ts';
 import type { Values } from '../../../editor/values.ts';
 import { codeMarkdown, originWords, plainMarkdown } from '../../../linking/codeComment.ts';
 import { labelsNamed } from '../../../linking/suggestion.ts';
@@ -37,13 +38,8 @@ export async function begin(ground: BeginGround, start: Start): Promise<void> {
 }
 
 /** Whether no other one is begun there; the person is asked what shall become of one that is. */
-async function isFree(
-  panels: Panels,
-  session: Session,
-  place: Parameters<Panels['begunNew']>[1],
-  origin: string | undefined,
-): Promise<boolean> {
-  const begun = await panels.begunNew(session, place);
+async function isFree(panels: Panels, session: Session, place: Place, origin: string | undefined): Promise<boolean> {
+  const begun = await begunAt(session.desk, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
   const giveUp = 'Give It Up';

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
 import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
@@ -13,7 +14,7 @@ import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../editors/panels.ts';
-import { commentsWait, Outbox, placeOf } from './outbox.ts';
+import { commentsWait, Outbox } from './outbox.ts';
 
 /** A piece and where it stands. */
 interface Unsettled {
@@ -87,8 +88,8 @@ export class Drafts implements Disposable {
     }
     const address = parseRecordKey(key);
     const editor = address === undefined ? undefined : panels.openRecord(session, address);
-    if (piece.kind === 'field') editor?.focusField(piece.name);
-    else if (piece.kind === 'comment') editor?.focusComposer();
+    if (piece.kind === 'field') editor?.focusOn(piece.name);
+    else if (piece.kind === 'comment') editor?.focusOn('composer');
   }
 
   #follow(session: Session | undefined): void {
@@ -156,7 +157,7 @@ function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
 
 function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
   const { key, draft } = kept;
-  const where = whereWords(key, draft, piece, placeOf);
+  const where = whereWords(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
   const isWaiting = comment?.waiting !== undefined;
   const words = firstWords(draft, piece);
@@ -164,8 +165,8 @@ function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isW
     unsettled: { kept, piece, where },
     isWaiting,
     label: `${isWaiting ? '$(watch) ' : ''}${draft.title}`,
-    description: [where, ...(isWaiting ? ['waits to be sent'] : []), agoWords(draft.at, now)].join(' · '),
-    detail: [words, comment?.failed?.sentence ?? ''].filter((part) => part !== '').join(' — '),
+    description: [where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+    detail: [words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
     buttons: [DISCARD],
   };
 }

@@ -113,7 +113,7 @@ export class Panels implements Disposable {
       );
     }
     const conversation = this.#show(session, subject);
-    conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
+    conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
   }
 

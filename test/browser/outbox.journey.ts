@@ -1,6 +1,6 @@
 // Owns the journeys of what waits: comments written without a network, and drafts that find no room on disk.
-import { globSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
@@ -147,8 +147,12 @@ journey(
     await banner.waitFor();
     await inEachTheme(stage, 'full', () => banner.waitFor());
     expect(await page.description.innerText()).toContain('One. Two.');
+    mkdirSync(join(dirname(draft), '..', 'another'));
+    cpSync(draft, join(dirname(draft), '..', 'another', basename(draft)));
     await page.frame.getByTestId('drafts').click();
     await workbench.quickInput.row('Description').waitFor();
+    await workbench.quickInput.row('1 draft of other accounts').waitFor();
+    await workbench.screenshot('outbox/accounts');
     await workbench.quickInput.escape();
     rmSync(full);
     await page.write(page.description, ' Three.');

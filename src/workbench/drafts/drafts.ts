@@ -8,7 +8,7 @@ import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
 import { parseAddress, parseRecordKey } from '../../store/address.ts';
 import { commentIn } from '../../store/draft.ts';
-import type { KeptDraft } from '../../store/draftFiles.ts';
+import { countElsewhere, type KeptDraft } from '../../store/draftFiles.ts';
 import { type Piece, piecesOf } from '../../store/pieces.ts';
 import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
@@ -24,7 +24,7 @@ interface Unsettled {
 }
 
 interface Row extends vscode.QuickPickItem {
-  /** Absent on the row that says that there is nothing, and on that which leads to the comments that wait. */
+  /** Absent on rows that say something about the others, or about none. */
   readonly unsettled?: Unsettled;
   readonly leadsToWaiting?: true;
 }
@@ -37,6 +37,8 @@ export interface DraftsGround {
   readonly tree: vscode.TreeView<unknown>;
   panels(): Panels;
   documents(): CommentDocuments;
+  /** Where the drafts of an account lie. */
+  folderOf(account: string): string;
 }
 
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
@@ -55,7 +57,7 @@ export class Drafts implements Disposable {
 
   /** Lists what is unsent; resolves when one was taken up, or the person has left. */
   async show(session: Session): Promise<void> {
-    const choice = await choose(session);
+    const choice = await choose(session, await countElsewhere(this.#ground.folderOf(session.account)));
     if (choice === undefined) return;
     if (choice === 'review') return this.#outbox?.review();
     if ('resume' in choice) return this.#resume(session, choice.resume);
@@ -114,14 +116,14 @@ export class Drafts implements Disposable {
   }
 }
 
-async function choose(session: Session): Promise<Choice | undefined> {
+async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = 'Drafts: what is not sent';
   picker.placeholder = `By ${session.me.name} in ${session.workspace}. Choose one to go on with it`;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {
-    picker.items = rowsOf(await session.desk.all(), Date.now());
+    picker.items = [...rowsOf(await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
@@ -153,6 +155,11 @@ function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
   const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${commentsWait(waiting)} to be sent: review…`, leadsToWaiting: true }];
   return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
+}
+
+function rowOfOthers(count: number): Row[] {
+  const label = `$(account) ${count === 1 ? '1 draft' : `${count} drafts`} of other accounts`;
+  return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
 }
 
 function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {

@@ -35,14 +35,16 @@ export class Composer {
 
   view(): EditorModel['composer'] {
     const draft = this.#draft();
-    const problem = this.#problem ?? draft?.failed?.sentence;
-    const isOffered = draft?.failed?.passing === true;
+    const isWaiting = draft?.waiting !== undefined;
+    const problem = this.#problem ?? (isWaiting ? undefined : draft?.failed?.sentence);
+    const wait = isWaiting ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
+    const isUnderWay = draft !== undefined && this.#ground.store()?.comments.underWay.has(draft.externalId) === true;
     return {
       html: draft?.text ?? '',
       access: draft?.access ?? 'INTERNAL',
-      sending: this.#sending || (draft !== undefined && this.#ground.store()?.comments.underWay.has(draft.externalId) === true),
+      sending: this.#sending || isUnderWay,
       ...(problem === undefined ? {} : { problem }),
-      ...(draft?.waiting !== undefined ? { wait: 'waiting' } : isOffered ? { wait: 'offered' } : {}),
+      ...(wait === undefined ? {} : { wait }),
     };
   }
 

@@ -145,12 +145,8 @@ export class Conversation implements Disposable {
     return this.#composer.send();
   }
 
-  focusComposer(): void {
-    this.#post({ say: 'focus', where: 'composer' });
-  }
-
-  /** Moves the focus to a field, at once or when the page is up. */
-  focusField(field: FieldName): void {
+  /** Moves the focus to a field, or to the `composer`, at once or when the page is up. */
+  focusOn(field: FieldName): void {
     this.#focus = field;
     this.#postFocus();
   }

@@ -10,14 +10,14 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
-export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string): string {
+export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string | undefined): string {
   switch (piece.kind) {
     case 'record':
       return ['Not created yet', ...Object.keys(draft.touched).map((name) => labelOf(key, name))].join(', ');
     case 'field':
       return labelOf(key, piece.name);
     case 'comment':
-      return typeof piece.slot === 'string' ? COMMENTS[piece.slot] : `Comment on ${placeOf(piece.slot.code)}`;
+      return typeof piece.slot === 'string' ? COMMENTS[piece.slot] : `Comment on ${placeOf(piece.slot.code) ?? 'code'}`;
     case 'edit':
       return 'Changed comment';
     default:
@@ -25,7 +25,7 @@ export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (ex
   }
 }
 
-const COMMENTS = { composer: 'Comment', palette: 'Comment from the palette' } as const;
+const COMMENTS = { composer: 'Comment', palette: 'Comment (palette)' } as const;
 
 /** Times are in milliseconds. */
 export function agoWords(at: number, now: number): string {

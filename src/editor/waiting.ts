@@ -34,7 +34,7 @@ export function letWait(desk: Desk, key: string, slot: CommentSlot, since: numbe
   desk.change(key, title, (before) => {
     const held = commentIn(before, slot);
     if (held === undefined) return {};
-    const { waiting: _before, failed: _said, ...others } = held;
+    const { waiting: _before, ...others } = held;
     return withComment(before, slot, since === undefined ? others : { ...others, waiting: since });
   });
 }

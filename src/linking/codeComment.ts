@@ -1,6 +1,7 @@
 // Owns a comment with code as text: the Markdown that it begins with, and what is read back from its HTML.
 import { Parser } from 'htmlparser2';
 import { linesOf } from './anchor.ts';
+import { readExternalId } from './codePlace.ts';
 import type { Lines } from './permalink.ts';
 
 /** How the commit stands to the code and to the world. */
@@ -18,6 +19,13 @@ export interface CodeOrigin {
 /** `src/app.ts:3-7`. */
 export function placeName(path: string, { first, last }: Lines): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
+}
+
+/** `app.ts:3-7`, of the place with this external id. */
+export function shortName(externalId: string): string | undefined {
+  const place = readExternalId(externalId);
+  const file = place?.path.split('/').at(-1);
+  return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
 }
 
 /** Ends with an empty line to write in. */

@@ -1,7 +1,7 @@
 // Owns drafts on disk: one file each, in a folder of the account's own.
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
@@ -11,6 +11,9 @@ export type Bound = 'draft' | 'account';
 
 /** The most that is kept, in bytes on disk. Drafts are text: files and pictures are attached. */
 export const MOST_BYTES: Readonly<Record<Bound, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
+
+/** No writing takes so long, in milliseconds. */
+const LEFT_AFTER_MS = 60 * 60_000;
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
 export interface DraftFiles {
@@ -59,6 +62,7 @@ export function draftFiles(folder: string): DraftFiles {
     },
     async list() {
       const names = (await readdir(folder).catch(unlessMissing)) ?? [];
+      await Promise.all(names.filter((name) => name.endsWith('.tmp')).map((name) => removeIfLeft(join(folder, name))));
       const texts = await Promise.all(
         names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
       );
@@ -70,6 +74,20 @@ export function draftFiles(folder: string): DraftFiles {
       });
     },
   };
+}
+
+/** How many drafts other accounts have, in folders beside this one. */
+export async function countElsewhere(folder: string): Promise<number> {
+  const all = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
+  const folders = all.filter((one) => one.isDirectory() && one.name !== basename(folder));
+  const others = folders.map(async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? []);
+  return (await Promise.all(others)).flat().filter((name) => name.endsWith('.json')).length;
+}
+
+/** What a window that died while it wrote has left behind. */
+async function removeIfLeft(path: string): Promise<void> {
+  const writtenAt = (await stat(path).catch(unlessMissing))?.mtimeMs ?? 0;
+  if (writtenAt < Date.now() - LEFT_AFTER_MS) await rm(path, { force: true });
 }
 
 /** A draft that does not grow is always kept. */

@@ -121,7 +121,16 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     overviews: held.add(new Overviews(ground)),
-    drafts: held.add(new Drafts({ sessions, journal, tree: trees.projects, panels: () => rooms.panels, documents: () => rooms.documents })),
+    drafts: held.add(
+      new Drafts({
+        sessions,
+        journal,
+        tree: trees.projects,
+        panels: () => rooms.panels,
+        documents: () => rooms.documents,
+        folderOf: (account) => draftFolder(context, account),
+      }),
+    ),
     stickies: held.add(new StickiesView(ground)),
     work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
     linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
@@ -170,7 +179,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
       return client;
     },
     openDesk: (account) => {
-      const desk = new Desk(draftFiles(join(folder, 'drafts', account)), systemClock);
+      const desk = new Desk(draftFiles(draftFolder(context, account)), systemClock);
       held.add(
         desk.onDidFail(
           (error) =>
@@ -189,6 +198,10 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
         folder: join(folder, 'local'),
       }),
   });
+}
+
+function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: string): string {
+  return join(globalStorageUri.fsPath, 'drafts', account);
 }
 
 /** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */

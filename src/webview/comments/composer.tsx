@@ -48,23 +48,19 @@ function ReachToggle({
   );
 }
 
-/** That it waits until the service can be reached, or the offer to let it. */
+/** The offer to let it wait until the service can be reached, or that it does. The button is one and the same, so that it keeps the focus. */
 function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
+  const isWaiting = wait === 'waiting';
   return (
     <div role="status" data-testid="waiting">
-      {wait === 'waiting' && (
-        <div class="banner">
-          <Icon name="watch" />
-          <span class="banner-text">Waits until you are connected. You see it again before it is sent.</span>
-          <Button secondary onClick={() => onWait(false)} testId="keep-as-draft">
-            Keep as Draft
+      {wait && (
+        <div class={isWaiting ? 'banner' : 'wait'}>
+          {isWaiting && <Icon name="watch" />}
+          {isWaiting && <span class="banner-text">Waits to be sent when you are connected. You see it again first.</span>}
+          <Button secondary onClick={() => onWait(!isWaiting)} testId="wait">
+            {isWaiting ? 'Keep as Draft' : 'Send When Connected'}
           </Button>
         </div>
-      )}
-      {wait === 'offered' && (
-        <Button secondary onClick={() => onWait(true)} testId="send-when-connected">
-          Send When Connected
-        </Button>
       )}
     </div>
   );

@@ -1,8 +1,7 @@
 // Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
 import * as vscode from 'vscode';
 import { unkeptWords } from '../../editor/draftWords.ts';
-import { placeName } from '../../linking/codeComment.ts';
-import { readExternalId } from '../../linking/codePlace.ts';
+import { shortName } from '../../linking/codeComment.ts';
 import type { Sessions } from '../../session/session.ts';
 import { keyOf, parseAddress } from '../../store/address.ts';
 import { COMMENT_SCHEME } from '../names.ts';
@@ -23,9 +22,8 @@ export class CommentDocuments {
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const on = session.store.identifier(address) ?? 'work item';
-    const place = code === undefined ? undefined : readExternalId(code);
-    const file = place?.path.split('/').at(-1);
-    const name = place === undefined || file === undefined ? on : `${on} about ${placeName(file, place.lines).replace(':', ' ')}`;
+    const place = code === undefined ? undefined : shortName(code);
+    const name = place === undefined ? on : `${on} about ${place.replace(':', ' ')}`;
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
     return vscode.Uri.from({ scheme: COMMENT_SCHEME, authority: session.account, path: `/Comment on ${name}.md`, query });
   }

@@ -111,7 +111,7 @@ export class PaletteComments {
     const fail = ({ sentence, passing }: NotSent): void => {
       canWait = passing;
       arrange();
-      box.validationMessage = plain(unlinked(passing ? `${sentence} The clock above lets it wait until you are connected.` : sentence));
+      box.validationMessage = plain(unlinked(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
     };
     box.title = `Comment on ${titleOf(chosen)}`;
     box.placeholder = 'A comment in Markdown';

@@ -2,12 +2,13 @@
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
 import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
 import { parseAddress, parseRecordKey } from '../../store/address.ts';
 import { commentIn } from '../../store/draft.ts';
-import type { KeptDraft } from '../../store/draftFiles.ts';
+import { countElsewhere, type KeptDraft } from '../../store/draftFiles.ts';
 import { type Piece, piecesOf } from '../../store/pieces.ts';
 import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
@@ -15,7 +16,7 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../editors/panels.ts';
 import { askFirst } from '../notices.ts';
 import { plain } from '../plain.ts';
-import { commentsWait, Outbox, placeOf } from './outbox.ts';
+import { commentsWait, Outbox } from './outbox.ts';
 
 /** A piece and where it stands. */
 interface Unsettled {
@@ -25,7 +26,7 @@ interface Unsettled {
 }
 
 interface Row extends vscode.QuickPickItem {
-  /** Absent on the row that says that there is nothing, and on that which leads to the comments that wait. */
+  /** Absent on rows that say something about the others, or about none. */
   readonly unsettled?: Unsettled;
   readonly leadsToWaiting?: true;
 }
@@ -38,6 +39,8 @@ export interface DraftsGround {
   readonly tree: vscode.TreeView<unknown>;
   panels(): Panels;
   documents(): CommentDocuments;
+  /** Where the drafts of an account lie. */
+  folderOf(account: string): string;
 }
 
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
@@ -56,7 +59,7 @@ export class Drafts implements Disposable {
 
   /** Lists what is unsent; resolves when one was taken up, or the person has left. */
   async show(session: Session): Promise<void> {
-    const choice = await choose(session);
+    const choice = await choose(session, await countElsewhere(this.#ground.folderOf(session.account)));
     if (choice === undefined) return;
     if (choice === 'review') return this.#outbox?.review();
     if ('resume' in choice) return this.#resume(session, choice.resume);
@@ -89,8 +92,8 @@ export class Drafts implements Disposable {
     }
     const address = parseRecordKey(key);
     const editor = address === undefined ? undefined : panels.openRecord(session, address);
-    if (piece.kind === 'field') editor?.focusField(piece.name);
-    else if (piece.kind === 'comment') editor?.focusComposer();
+    if (piece.kind === 'field') editor?.focusOn(piece.name);
+    else if (piece.kind === 'comment') editor?.focusOn('composer');
   }
 
   #follow(session: Session | undefined): void {
@@ -119,14 +122,14 @@ export class Drafts implements Disposable {
   }
 }
 
-async function choose(session: Session): Promise<Choice | undefined> {
+async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = 'Drafts: what is not sent';
   picker.placeholder = `By ${session.me.name} in ${session.workspace}. Choose one to go on with it`;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {
-    picker.items = rowsOf(await session.desk.all(), Date.now());
+    picker.items = [...rowsOf(await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
@@ -157,9 +160,14 @@ function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
   return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
 }
 
+function rowOfOthers(count: number): Row[] {
+  const label = `$(account) ${count === 1 ? '1 draft' : `${count} drafts`} of other accounts`;
+  return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
+}
+
 function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
   const { key, draft } = kept;
-  const where = whereWords(key, draft, piece, placeOf);
+  const where = whereWords(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
   const isWaiting = comment?.waiting !== undefined;
   const words = firstWords(draft, piece);
@@ -167,8 +175,8 @@ function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isW
     unsettled: { kept, piece, where },
     isWaiting,
     label: `${isWaiting ? '$(watch) ' : ''}${plain(draft.title)}`,
-    description: plain([where, ...(isWaiting ? ['waits to be sent'] : []), agoWords(draft.at, now)].join(' · ')),
-    detail: plain([words, comment?.failed?.sentence ?? ''].filter((part) => part !== '').join(' — ')),
+    description: plain([where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · ')),
+    detail: plain([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
     buttons: [DISCARD],
   };
 }

@@ -3,15 +3,14 @@ import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
 import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../editor/waiting.ts';
-import { placeName } from '../../linking/codeComment.ts';
-import { readExternalId } from '../../linking/codePlace.ts';
+import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { systemClock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
 import { Reconnect } from '../../store/reconnect.ts';
 import type { Unsent } from '../../store/unsent.ts';
-import { onLeaving } from '../asking.ts';
+import { chooseMany } from '../asking.ts';
 import { anotherId } from '../comments/palette.ts';
 import { atTheEdge } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
@@ -84,8 +83,12 @@ export class Outbox implements Disposable {
       void inform('No comment waits to be sent.');
       return;
     }
-    const chosen = await choose(waiting.map((one) => rowOf(one, Date.now())));
-    if (chosen === undefined) return;
+    const rows = await chooseMany(
+      waiting.map((one) => rowOf(one, Date.now())),
+      { title: 'Send Comments', placeHolder: 'What is checked is sent as it stands here; what is not stays a draft', ignoreFocusOut: true },
+    );
+    if (rows === undefined) return;
+    const chosen = rows.map((row) => row.waiting);
     for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
       await desk.open(key);
       letWait(desk, key, piece.slot, undefined);
@@ -124,63 +127,31 @@ export class Outbox implements Disposable {
   }
 }
 
-async function choose(rows: readonly Row[]): Promise<readonly WaitingComment[] | undefined> {
-  const picker = vscode.window.createQuickPick<Row>();
-  picker.title = 'Send Comments';
-  picker.placeholder = 'What is checked is sent as it stands here; what is not stays a draft';
-  picker.canSelectMany = true;
-  picker.ignoreFocusOut = true;
-  picker.matchOnDescription = true;
-  picker.matchOnDetail = true;
-  picker.items = rows;
-  picker.selectedItems = rows;
-  try {
-    return await new Promise((resolve) => {
-      picker.onDidAccept(() => resolve(picker.selectedItems.map(({ waiting }) => waiting)));
-      onLeaving(picker, () => resolve(undefined));
-      picker.show();
-    });
-  } finally {
-    picker.dispose();
-  }
-}
-
 function rowOf(waiting: WaitingComment, now: number): Row {
   const { key, draft, piece, comment } = waiting;
   const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
   return {
     waiting,
+    picked: true,
     label: plain(draft.title),
-    description: plain([whereWords(key, draft, piece, placeOf), reach, agoWords(draft.at, now)].join(' · ')),
+    description: plain([whereWords(key, draft, piece, shortName), reach, agoWords(draft.at, now)].join(' · ')),
     detail: plain(firstWords(draft, piece, 200)),
   };
 }
 
 /** Each by its name: sent, not sent and why, or not begun. */
 async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
-  const sent = outcomes.filter(({ problem }) => problem === undefined).map(({ name }) => name);
-  const bad = outcomes.filter(({ problem }) => problem !== undefined);
   const left = all - outcomes.length;
-  const sentence = [
-    ...(sent.length === 0 ? [] : [`Sent the ${sent.length === 1 ? 'comment' : 'comments'} on ${sent.join(', ')}.`]),
-    ...bad.map(({ name, problem }) => `${name}: ${problem}`),
+  const sentences = [
+    ...outcomes.map(({ name, problem = 'Sent.' }) => `${name}: ${problem}`),
     ...(left === 0 ? [] : [`Cancelled: ${commentsWait(left)} on.`]),
-  ].join(' ');
-  if (bad.length === 0) {
-    void inform(sentence);
-    return;
-  }
-  const answer = await warn(sentence, SHOW_DRAFTS);
+  ];
+  const isGood = outcomes.every(({ problem }) => problem === undefined);
+  const answer = await (isGood ? inform(sentences.join(' ')) : warn(sentences.join(' '), SHOW_DRAFTS));
   if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
 }
 
 /** `WEB-28` of `WEB-28 Name`. */
 function nameOf(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? title;
-}
-
-/** `prices.py:8-9`. */
-export function placeOf(externalId: string): string {
-  const place = readExternalId(externalId);
-  return place === undefined ? 'code' : placeName(place.path.split('/').at(-1) ?? '', place.lines);
 }

@@ -94,7 +94,7 @@ export class Panels implements Disposable {
     await begin(session.desk, place, implied, beginning);
     const subject = newSubject(place);
     const conversation = this.#show(session, subject);
-    conversation.focusField(subject.kind.fields[0]?.name ?? 'name');
+    conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
   }
 

@@ -289,6 +289,24 @@ describe('a draft comment', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('that is larger than is kept stays on the page, which says so until it is shorter', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    await ground.desk.flush();
+    const long = `<p>${'word '.repeat(250_000)}</p>`;
+    await page.say(composer(long));
+    await ground.desk.flush();
+    await settled();
+    expect(page.model.unkept).toMatch(/^This draft is larger than the 1 MB that are kept\./);
+    expect(page.model.composer.html).toBe(long);
+    expect((await ground.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
+    await page.say(composer('<p>Hello, in short</p>'));
+    await ground.desk.flush();
+    await settled();
+    expect(page.model.unkept).toBeUndefined();
+    expect((await ground.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
+  });
+
   it('that was emptied again is none', async () => {
     using page = await openPage(ground);
     await page.say(composer(HELLO));

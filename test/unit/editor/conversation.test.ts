@@ -138,8 +138,16 @@ describe('a save that the host begins', () => {
 describe('the composer', () => {
   it('gets the focus when the host says so', async () => {
     using page = await openPage(ground);
-    page.conversation.focusComposer();
+    page.conversation.focusOn('composer');
     expect(page.told.at(-1)).toEqual({ say: 'focus', where: 'composer' });
+  });
+
+  it('gets the focus when its page is up, if the host said so before', async () => {
+    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
+    page.conversation.focusOn('composer');
+    expect(page.told).toEqual([]);
+    await page.say({ say: 'ready' });
+    expect(page.told).toContainEqual({ say: 'focus', where: 'composer' });
   });
 });
 

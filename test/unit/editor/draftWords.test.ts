@@ -1,7 +1,7 @@
 // Owns the proof that a draft in a list says what it is about.
 import { describe, expect, it } from 'vitest';
 import { agoWords, firstWords, unkeptWords, whereWords } from '../../../src/editor/draftWords.ts';
-import { codeMarkdown } from '../../../src/linking/codeComment.ts';
+import { codeMarkdown, shortName } from '../../../src/linking/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/store/draft.ts';
 import { type Piece, piecesOf, withoutPiece } from '../../../src/store/pieces.ts';
 
@@ -22,8 +22,7 @@ const withCode = (said: string): string => {
   return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + said;
 };
 
-const wheres = (key: string, one: Draft): string[] =>
-  piecesOf(one).map((piece) => whereWords(key, one, piece, (code) => (code === CODE ? 'prices.py:8-9' : 'code')));
+const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) => whereWords(key, one, piece, shortName));
 const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
 
 describe('a draft in the list', () => {
@@ -39,7 +38,7 @@ describe('a draft in the list', () => {
       'Name',
       'Due date',
       'Comment',
-      'Comment from the palette',
+      'Comment (palette)',
       'Comment on prices.py:8-9',
       'Changed comment',
     ]);

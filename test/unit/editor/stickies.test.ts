@@ -1,7 +1,10 @@
 // Owns the tests of the Stickies view's conversation, on the real service.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Stickies } from '../../../src/editor/stickies.ts';
 import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/editor/stickyWords.ts';
+import { MOST_BYTES } from '../../../src/store/draftFiles.ts';
 import { faultWords } from '../../../src/workbench/faultWords.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
@@ -147,6 +150,24 @@ describe('the stickies', () => {
 });
 
 describe('an edited sticky', () => {
+  it('says when what is written on it finds no room on disk', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await writeFile(join(ground.folder, 'full.json'), ' '.repeat(MOST_BYTES.account));
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await ground.desk.flush();
+    await settled();
+    expect(page.named('Books to borrow').problem).toEqual({
+      message: expect.stringMatching(/^All your drafts together take/),
+      retry: false,
+    });
+    await until(() => page.named('Books to borrow').state === 'sent');
+    expect((await onServer(id)).name).toBe('Books to borrow');
+    await ground.desk.flush();
+    await settled();
+    expect(page.named('Books to borrow').problem).toBeUndefined();
+  });
+
   it('is sent once, when the person pauses', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');

@@ -1,11 +1,11 @@
 // Owns the proof of the desk: every draft on disk soon after it was changed, and there again after a restart.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Desk } from '../../../src/store/desk.ts';
 import type { CommentDraft } from '../../../src/store/draft.ts';
-import { draftFiles, MOST_BYTES } from '../../../src/store/draftFiles.ts';
+import { countElsewhere, draftFiles, MOST_BYTES } from '../../../src/store/draftFiles.ts';
 import { Unsent } from '../../../src/store/unsent.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';
@@ -379,6 +379,38 @@ describe('the list of what is unsent', () => {
     one.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
     expect((await desk().all()).map(({ key }) => key)).toEqual([KEY]);
     expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
+  });
+
+  it('says how many drafts other accounts have', async () => {
+    expect(await countElsewhere(folder)).toBe(0);
+    const other = new Desk(draftFiles(join(folder, '..', 'other')), clock);
+    const third = new Desk(draftFiles(join(folder, '..', 'third')), clock);
+    const own = desk();
+    touch(own, 'Own');
+    touch(other, 'One');
+    touch(other, 'Two', 'p1/w2');
+    touch(third, 'Three');
+    await Promise.all([own, other, third].map((one) => one.flush()));
+    await writeFile(join(folder, '..', 'a file of the system'), '');
+    expect(await countElsewhere(folder)).toBe(3);
+  });
+
+  it('clears away what a window left behind that died while it wrote, and nothing that is being written', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
+    for (const [name, age] of [
+      ['left', 2],
+      ['young', 0],
+    ] as const) {
+      const path = join(folder, `${file}.${name}.tmp`);
+      await writeFile(path, '{');
+      await utimes(path, hours(age), hours(age));
+    }
+    expect(await desk().all()).toHaveLength(1);
+    expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
   });
 
   it('is empty where nothing was ever kept', async () => {

@@ -54,6 +54,13 @@ describe('statuses', () => {
     expect(mounted.root.querySelector('[data-field=name]')).not.toBeNull();
   });
 
+  it('says that what is typed is not kept on disk, and leads to the drafts', async () => {
+    await show(model({ unkept: 'This draft is too large.' }));
+    expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
+    await mounted.click('[data-testid=drafts]');
+    expect(mounted.last()).toMatchObject({ say: 'act', action: 'showDrafts' });
+  });
+
   it('says errors assertively and other notices politely', async () => {
     await show(model({ notice: { level: 'error', message: 'Refused.' } }));
     expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('assertive');
@@ -370,6 +377,30 @@ describe('the composer', () => {
     await mounted.tell({ say: 'clearComposer' });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
     expect(mounted.find('[data-testid=send-comment]').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('offers to let it wait, says that it does, and takes it back, with the focus where it was', async () => {
+    const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
+    await show(model({ composer: { ...composer, problem: 'Not sent.', wait: 'offered' } }));
+    const button = mounted.find('[data-testid=wait]');
+    expect(button.textContent).toBe('Send When Connected');
+    button.focus();
+    await mounted.click('[data-testid=wait]');
+    expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: true });
+    await mounted.tell({ say: 'show', model: model({ heard: 2, composer: { ...composer, wait: 'waiting' } }) });
+    expect(mounted.find('[data-testid=waiting]').textContent).toContain('Waits to be sent when you are connected.');
+    expect(document.activeElement?.textContent).toBe('Keep as Draft');
+    await mounted.click('[data-testid=wait]');
+    expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: false });
+    await mounted.tell({ say: 'show', model: model({ heard: 3, composer }) });
+    expect(mounted.root.querySelector('[data-testid=wait]')).toBeNull();
+  });
+
+  it('empties when what it held was sent from elsewhere', async () => {
+    const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
+    await show(model({ composer }));
+    await mounted.tell({ say: 'show', model: model({ composer: { ...composer, html: '' } }) });
+    expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
 
   it('gets the focus when the host asks', async () => {

@@ -16,10 +16,13 @@ export interface Edited {
   /** Document positions, as they were before the edit, of which the smallest blocks around are the edited place. */
   readonly places: readonly number[];
   /**
-   * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the elements around them, up
-   * to the outermost; every subtree within those that holds no place is still there, in order. `range`: the same, without what stands between the
-   * places. `edge`: the same, and what
-   * stands between the places may lose the elements around it. `list`: the same, and lists and their items may become other lists and items. `tick`: which tasks are done, of one.
+   * `block`: nothing but the smallest block that holds all the places.
+   * `structure`: the blocks of the places, and the elements around them, up to the outermost. Every subtree within those that holds no place is
+   * still there, whole and in order.
+   * `range`: the same, without what stands between the first place and the last.
+   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it.
+   * `list`: as `structure`, and lists and their items may become other lists and other items.
+   * `tick`: which tasks are done, of one.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
 }
@@ -127,11 +130,13 @@ const split = atText('structure', (editor) => press(editor, 'Enter'));
 
 function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
   return (editor, roll) => {
-    const block = pick(textblocks(editor), roll.at);
+    const blocks = textblocks(editor);
+    const index = roll.at % Math.max(1, blocks.length);
+    const [block, neighbour] = [blocks[index], blocks[index + (key === 'Backspace' ? -1 : 1)]];
     if (!block) return undefined;
     const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
     return {
-      edited: { places: [position, ...neighbours(editor, position)], reach: 'edge' },
+      edited: { places: [position, ...(neighbour ? [neighbour.start] : [])], reach: 'edge' },
       make: () => (select(editor, position), press(editor, key)),
     };
   };
@@ -273,7 +278,7 @@ const removeBlock: Edit = (editor, roll) => {
   const block = pick(textblocks(editor), roll.at);
   if (!block) return undefined;
   return {
-    edited: { places: [block.start], reach: 'structure' },
+    edited: { places: [block.start, block.start + block.node.content.size], reach: 'structure' },
     make: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());

@@ -58,7 +58,7 @@ function sameNodes(one: readonly Node[], other: readonly Node[]): boolean {
   );
 }
 
-function isBlock(node: Node): boolean {
+export function isBlock(node: Node): boolean {
   return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
 }
 
@@ -130,6 +130,11 @@ export function around(places: readonly Place[], root: Element): Place {
   }, first);
 }
 
+/** The place and what stands on both sides of it. */
+export function withNeighbours(place: Place): Place {
+  return withSpace({ parent: place.parent, from: Math.max(0, place.from - 1), to: Math.min(place.parent.childNodes.length, place.to + 1) });
+}
+
 /** The place and its surroundings, up to the outermost element that is not the service's frame around everything. */
 export function outermost(place: Place, root: Element): Place {
   const path = pathTo(place.parent, root);
@@ -189,19 +194,15 @@ function isTaskBox(element: Element): boolean {
   );
 }
 
-/** Texts, and elements with nothing in them. */
-export function leavesOf(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) => (node.childNodes.length > 0 ? leavesOf([...node.childNodes]) : [node]));
-}
-
-/** The parts of the tree before the first place and behind the last. */
-export function beyond(places: readonly Place[], nodes: readonly Node[]): Node[] {
+/** The parts of the tree before the first place and behind the last; without those at the edges, if so asked. */
+export function beyond(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
   const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
   const precedes = (one: Node, other: Node | undefined) =>
     other !== undefined && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return nodes.filter(
-    (node) => edges.every(([first]) => precedes(node, first)) || edges.every(([, last]) => last !== undefined && precedes(last, node)),
-  );
+  const before = nodes.filter((node) => edges.every(([first]) => precedes(node, first)));
+  const behind = nodes.filter((node) => edges.every(([, last]) => last !== undefined && precedes(last, node)));
+  const isFar = (node: Node) => !isBlank(node);
+  return withoutEdges ? [...before.filter(isFar).slice(0, -1), ...behind.filter(isFar).slice(1)] : [...before, ...behind];
 }
 
 /** The same, but for which tasks are done. */

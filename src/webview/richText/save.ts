@@ -25,12 +25,6 @@ function gapOf(node: DocNode): string {
   return String(node.attrs['gap'] ?? '');
 }
 
-/** Whether text right beside the node would become one line with it. */
-function isInLine(node: DocNode | undefined): boolean {
-  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true;
-  return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => isText(root) || (isElement(root) && !isBlockElement(root)));
-}
-
 function isRemark(node: DocNode): boolean {
   return String(node.attrs['raw'] ?? '').startsWith('<!--');
 }
@@ -38,6 +32,12 @@ function isRemark(node: DocNode): boolean {
 function hasSubstance(node: DocNode): boolean {
   if (node.marks.length > 0) return true;
   return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isRemark(node);
+}
+
+/** Whether text right beside the node would become one line with it. */
+function isInLine(node: DocNode | undefined): boolean {
+  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
+  return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => isText(root) || (isElement(root) && !isBlockElement(root)));
 }
 
 /** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */

@@ -192,6 +192,15 @@ function reshapeList(name: string): Edit {
   };
 }
 
+/** A link around blocks is kept, and what is pasted into it or linked in it would be a link in a link, which no markup gives. */
+function outsideLinks(edit: Edit): Edit {
+  return (editor, roll) => {
+    let isAround = false;
+    editor.state.doc.descendants((node) => void (isAround ||= node.attrs['tag'] === 'a'));
+    return isAround ? undefined : edit(editor, roll);
+  };
+}
+
 const link = atRange('block', (editor) => editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run());
 const unlink = atText('block', (editor) => editor.chain().extendMarkRange('link').unsetMark('link').run());
 
@@ -245,7 +254,7 @@ const tick: Edit = (editor, { at }) => {
   };
 };
 
-function inTable(name: string): Edit {
+function inTable(name: string, reach: Edited['reach'] = 'structure'): Edit {
   return (editor, roll) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {
@@ -255,7 +264,7 @@ function inTable(name: string): Edit {
     const block = cell === undefined ? undefined : textblocks(editor).find(({ start }) => start > cell);
     if (!block) return undefined;
     return {
-      edited: { places: tableText(editor, block.start), reach: 'structure' },
+      edited: { places: tableText(editor, block.start), reach },
       make: () => (select(editor, block.start), tool(name, editor)),
     };
   };
@@ -278,7 +287,7 @@ const removeBlock: Edit = (editor, roll) => {
   const block = pick(textblocks(editor), roll.at);
   if (!block) return undefined;
   return {
-    edited: { places: [block.start, block.start + block.node.content.size], reach: 'structure' },
+    edited: { places: [block.start, block.start + block.node.content.size], reach: 'range' },
     make: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
@@ -300,18 +309,18 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   italic: toggle('italic'),
   strike: toggle('strike'),
   code: toggle('code'),
-  link,
+  link: outsideLinks(link),
   unlink,
   mention,
   'paste text': atText('block', pasteText),
-  'paste marked text': atText('block', pasteMarked),
+  'paste marked text': outsideLinks(atText('block', pasteMarked)),
   'paste blocks': atText('structure', pasteBlocks),
-  'copy a block': copy,
+  'copy a block': outsideLinks(copy),
   'tick a task': tick,
   'delete a block': removeBlock,
   'add a row': inTable('addRow'),
   'add a column': inTable('addColumn'),
-  'delete a row': inTable('deleteRow'),
+  'delete a row': inTable('deleteRow', 'range'),
   heading: reshape('heading2'),
   'bulleted list': reshapeList('bulletList'),
   'numbered list': reshapeList('orderedList'),

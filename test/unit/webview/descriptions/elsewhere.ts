@@ -17,8 +17,10 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
+const inert = document.implementation.createHTMLDocument('');
+
 export function treeOf(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString('', 'text/html');
+  const body = inert.createElement('body');
   body.innerHTML = html;
   body.normalize();
   return body;
@@ -82,8 +84,7 @@ function smallestBlock(node: Node): Between {
   while (last.nextSibling && !isBlock(last.nextSibling)) last = last.nextSibling;
   const parent = top.parentElement;
   if (!parent) throw new Error('A mark stands outside of the document');
-  const isWholeBlock =
-    !first.previousSibling && !last.nextSibling && parent.parentElement?.parentElement !== null && parent.localName !== 'body';
+  const isWholeBlock = !first.previousSibling && !last.nextSibling && parent.localName !== 'body';
   if (!isWholeBlock || !parent.parentElement) return { parent, before: first.previousSibling, after: last.nextSibling };
   return { parent: parent.parentElement, before: parent.previousSibling, after: parent.nextSibling };
 }
@@ -130,6 +131,11 @@ export function around(places: readonly Place[], root: Element): Place {
   }, first);
 }
 
+/** Whether there is nothing beside the place. */
+export function isAlone({ parent, from, to }: Place): boolean {
+  return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
+}
+
 /** The place and what stands on both sides of it. */
 export function withNeighbours(place: Place): Place {
   return withSpace({ parent: place.parent, from: Math.max(0, place.from - 1), to: Math.min(place.parent.childNodes.length, place.to + 1) });
@@ -148,7 +154,7 @@ export function outermost(place: Place, root: Element): Place {
 }
 
 /** The place with the white space on both sides of it, which comes and goes with blocks. */
-function withSpace({ parent, from, to }: Place): Place {
+export function withSpace({ parent, from, to }: Place): Place {
   const isSpace = (at: number) => {
     const node = parent.childNodes[at];
     return node !== undefined && isBlank(node);

@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
 import { EDITS, type Edited, type Roll } from './edits.ts';
@@ -10,6 +11,7 @@ import {
   beyond,
   changedOutside,
   doubledIds,
+  isAlone,
   isBlock,
   lostFrom,
   MARK,
@@ -20,6 +22,7 @@ import {
   treeOf,
   unmark,
   withNeighbours,
+  withSpace,
 } from './elsewhere.ts';
 
 export interface Step extends Roll {
@@ -74,7 +77,7 @@ class Trial {
   /** Nothing is sent of a text that is looked at, selected and left. */
   #lookOnly(): void {
     this.#editor.commands.selectAll();
-    this.#editor.commands.setTextSelection(1);
+    this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
     this.#live.setEditable(false);
     this.#live.setEditable(true);
     this.#live.relabel();
@@ -178,7 +181,8 @@ function compare(
 ): string | undefined {
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
-  if (reach === 'block') return changedOutside(place, root, saved);
+  // A text that is erased as a whole begins anew.
+  if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
   const wide = outermost(place, root);
   const far = changedOutside(reach === 'edge' ? withNeighbours(wide) : wide, root, saved);
   const outside = outsideOf(places, root, reach === 'list');

@@ -11,6 +11,8 @@ import { saveBlocks } from './save.ts';
 export interface Loaded {
   readonly html: string;
   readonly doc: DocNode;
+  /** The document written anew. */
+  readonly written: string;
   /** White space behind the last block. */
   readonly tail: string;
   /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
@@ -33,13 +35,17 @@ export function loadHtml(html: string, schema: Schema): Loaded {
   const content = nodes.every(isBlank) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, content.nodes);
   const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
-  return { html, doc, tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
+  const around = { tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
+  return { html, doc, written: write(doc, around), ...around };
+}
+
+function write(doc: DocNode, { frame, tail }: Pick<Loaded, 'frame' | 'tail'>): string {
+  const content = saveBlocks(doc.children, tail, writtenOnce());
+  return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }
 
 /** The very string that was loaded while the document says the same; otherwise markup that differs only where the document does. */
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
-  if (doc.eq(loaded.doc)) return loaded.html;
-  const { frame, tail } = loaded;
-  const content = saveBlocks(doc.children, tail, writtenOnce());
-  return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
+  const written = write(doc, loaded);
+  return written === loaded.written ? loaded.html : written;
 }

@@ -7,7 +7,6 @@ const BLOCK_TAGS = new Set(
     'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre search section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
-const BLOCK_SELECTOR = [...BLOCK_TAGS].join(',');
 
 /** Containers whose content can be edited although the editor does not know what they mean. */
 const CONTAINER_TAGS = new Set(
@@ -32,7 +31,7 @@ export const MARK_TAGS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export function isBlockElement(element: Element): boolean {
-  return BLOCK_TAGS.has(element.localName) || element.querySelector(BLOCK_SELECTOR) !== null;
+  return BLOCK_TAGS.has(element.localName) || [...element.children].some(isBlockElement);
 }
 
 /** Whether text inside may be edited while the element itself is carried along. */

@@ -62,8 +62,12 @@ function isSpare(node: Node): boolean {
 
 function loadUnit(builder: Builder, source: readonly Node[], depth: number): DocNode {
   const built = depth < DEEPEST ? loadRun(builder, source, depth) : undefined;
-  if (built && (depth >= PROOF_DEPTH || sameTree([...parseInert(saveBlocks([built], '', writtenOnce())).childNodes], source))) return built;
-  return builder.opaque('opaqueBlock', source);
+  return built && (depth >= PROOF_DEPTH || isProved(built, source)) ? built : builder.opaque('opaqueBlock', source);
+}
+
+function isProved(built: DocNode, source: readonly Node[]): boolean {
+  const again = parseInert(saveBlocks([built], '', writtenOnce()), source[0]?.ownerDocument ?? undefined);
+  return sameTree([...again.childNodes], source);
 }
 
 function loadRun(builder: Builder, source: readonly Node[], depth: number): Built {

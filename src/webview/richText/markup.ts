@@ -8,9 +8,9 @@ const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'sc
 /** The parser drops one line break right behind these start tags. */
 const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 
-/** Parses into a document without a browsing context: no script runs, no picture is fetched, no handler fires. */
-export function parseInert(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString('', 'text/html');
+/** Parses into a document without a browsing context, another one or that given: no script runs, no picture is fetched, no handler fires. */
+export function parseInert(html: string, inert = document.implementation.createHTMLDocument('')): HTMLElement {
+  const body = inert.createElement('body');
   body.innerHTML = html;
   return body;
 }

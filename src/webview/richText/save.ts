@@ -25,20 +25,26 @@ function gapOf(node: DocNode): string {
   return String(node.attrs['gap'] ?? '');
 }
 
+function isRemark(node: DocNode): boolean {
+  return String(node.attrs['raw'] ?? '').startsWith('<!--');
+}
+
+function hasSubstance(node: DocNode): boolean {
+  if (node.marks.length > 0) return true;
+  return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isRemark(node);
+}
+
 /** Whether text right beside the node would become one line with it. */
 function isInLine(node: DocNode | undefined): boolean {
-  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true;
+  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
   return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => isText(root) || (isElement(root) && !isBlockElement(root)));
 }
 
-function hasText({ children }: DocNode): boolean {
-  return children.some((child) => (child.isText ? /[^ \t\n\r\f]/.test(child.text ?? '') : child.type.name !== 'keptSpace'));
-}
-
-/** Nothing is a line of its own only where nothing else is, and two lines would be one. */
+/** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */
 function mayStayBare(nodes: readonly DocNode[], index: number): boolean {
-  const node = nodes[index];
-  return nodes.length === 1 || (node !== undefined && hasText(node) && !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]));
+  const line = nodes[index]?.children ?? [];
+  if (line.some(hasSubstance)) return !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]);
+  return nodes.length === 1 && !line.some(isRemark);
 }
 
 /** The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that. */

@@ -16,10 +16,13 @@ export interface Edited {
   /** Document positions, as they were before the edit, of which the smallest blocks around are the edited place. */
   readonly places: readonly number[];
   /**
-   * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the elements around them, up
-   * to the outermost; every subtree within those that holds no place is still there, in order. `range`: the same, without what stands between the
-   * places. `edge`: the same, and what
-   * stands between the places may lose the elements around it. `list`: the same, and lists and their items may become other lists and items. `tick`: which tasks are done, of one.
+   * `block`: nothing but the smallest block that holds all the places.
+   * `structure`: the blocks of the places, and the elements around them, up to the outermost. Every subtree within those that holds no place is
+   * still there, whole and in order.
+   * `range`: the same, without what stands between the first place and the last.
+   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it.
+   * `list`: as `structure`, and lists and their items may become other lists and other items.
+   * `tick`: which tasks are done, of one.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
 }
@@ -127,11 +130,13 @@ const split = atText('structure', (editor) => press(editor, 'Enter'));
 
 function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
   return (editor, roll) => {
-    const block = pick(textblocks(editor), roll.at);
+    const blocks = textblocks(editor);
+    const index = roll.at % Math.max(1, blocks.length);
+    const [block, neighbour] = [blocks[index], blocks[index + (key === 'Backspace' ? -1 : 1)]];
     if (!block) return undefined;
     const position = key === 'Backspace' ? block.start : block.start + block.node.content.size;
     return {
-      edited: { places: [position, ...neighbours(editor, position)], reach: 'edge' },
+      edited: { places: [position, ...(neighbour ? [neighbour.start] : [])], reach: 'edge' },
       make: () => (select(editor, position), press(editor, key)),
     };
   };
@@ -184,6 +189,15 @@ function reshapeList(name: string): Edit {
       edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
       make: () => (select(editor, position), tool(name, editor)),
     };
+  };
+}
+
+/** A link around blocks is kept, and what is pasted into it or linked in it would be a link in a link, which no markup gives. */
+function outsideLinks(edit: Edit): Edit {
+  return (editor, roll) => {
+    let isAround = false;
+    editor.state.doc.descendants((node) => void (isAround ||= node.attrs['tag'] === 'a'));
+    return isAround ? undefined : edit(editor, roll);
   };
 }
 
@@ -240,7 +254,7 @@ const tick: Edit = (editor, { at }) => {
   };
 };
 
-function inTable(name: string): Edit {
+function inTable(name: string, reach: Edited['reach'] = 'structure'): Edit {
   return (editor, roll) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {
@@ -250,7 +264,7 @@ function inTable(name: string): Edit {
     const block = cell === undefined ? undefined : textblocks(editor).find(({ start }) => start > cell);
     if (!block) return undefined;
     return {
-      edited: { places: tableText(editor, block.start), reach: 'structure' },
+      edited: { places: tableText(editor, block.start), reach },
       make: () => (select(editor, block.start), tool(name, editor)),
     };
   };
@@ -273,7 +287,7 @@ const removeBlock: Edit = (editor, roll) => {
   const block = pick(textblocks(editor), roll.at);
   if (!block) return undefined;
   return {
-    edited: { places: [block.start], reach: 'structure' },
+    edited: { places: [block.start, block.start + block.node.content.size], reach: 'range' },
     make: () => {
       editor.view.dispatch(editor.state.tr.setSelection(NodeSelection.create(editor.state.doc, block.start - 1)));
       if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
@@ -295,18 +309,18 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   italic: toggle('italic'),
   strike: toggle('strike'),
   code: toggle('code'),
-  link,
+  link: outsideLinks(link),
   unlink,
   mention,
   'paste text': atText('block', pasteText),
-  'paste marked text': atText('block', pasteMarked),
+  'paste marked text': outsideLinks(atText('block', pasteMarked)),
   'paste blocks': atText('structure', pasteBlocks),
-  'copy a block': copy,
+  'copy a block': outsideLinks(copy),
   'tick a task': tick,
   'delete a block': removeBlock,
   'add a row': inTable('addRow'),
   'add a column': inTable('addColumn'),
-  'delete a row': inTable('deleteRow'),
+  'delete a row': inTable('deleteRow', 'range'),
   heading: reshape('heading2'),
   'bulleted list': reshapeList('bulletList'),
   'numbered list': reshapeList('orderedList'),

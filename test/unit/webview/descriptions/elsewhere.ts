@@ -17,8 +17,10 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
+const inert = document.implementation.createHTMLDocument('');
+
 export function treeOf(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString('', 'text/html');
+  const body = inert.createElement('body');
   body.innerHTML = html;
   body.normalize();
   return body;
@@ -58,7 +60,7 @@ function sameNodes(one: readonly Node[], other: readonly Node[]): boolean {
   );
 }
 
-function isBlock(node: Node): boolean {
+export function isBlock(node: Node): boolean {
   return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
 }
 
@@ -82,8 +84,7 @@ function smallestBlock(node: Node): Between {
   while (last.nextSibling && !isBlock(last.nextSibling)) last = last.nextSibling;
   const parent = top.parentElement;
   if (!parent) throw new Error('A mark stands outside of the document');
-  const isWholeBlock =
-    !first.previousSibling && !last.nextSibling && parent.parentElement?.parentElement !== null && parent.localName !== 'body';
+  const isWholeBlock = !first.previousSibling && !last.nextSibling && parent.localName !== 'body';
   if (!isWholeBlock || !parent.parentElement) return { parent, before: first.previousSibling, after: last.nextSibling };
   return { parent: parent.parentElement, before: parent.previousSibling, after: parent.nextSibling };
 }
@@ -130,6 +131,16 @@ export function around(places: readonly Place[], root: Element): Place {
   }, first);
 }
 
+/** Whether there is nothing beside the place. */
+export function isAlone({ parent, from, to }: Place): boolean {
+  return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
+}
+
+/** The place and what stands on both sides of it. */
+export function withNeighbours(place: Place): Place {
+  return withSpace({ parent: place.parent, from: Math.max(0, place.from - 1), to: Math.min(place.parent.childNodes.length, place.to + 1) });
+}
+
 /** The place and its surroundings, up to the outermost element that is not the service's frame around everything. */
 export function outermost(place: Place, root: Element): Place {
   const path = pathTo(place.parent, root);
@@ -143,7 +154,7 @@ export function outermost(place: Place, root: Element): Place {
 }
 
 /** The place with the white space on both sides of it, which comes and goes with blocks. */
-function withSpace({ parent, from, to }: Place): Place {
+export function withSpace({ parent, from, to }: Place): Place {
   const isSpace = (at: number) => {
     const node = parent.childNodes[at];
     return node !== undefined && isBlank(node);
@@ -189,19 +200,15 @@ function isTaskBox(element: Element): boolean {
   );
 }
 
-/** Texts, and elements with nothing in them. */
-export function leavesOf(nodes: readonly Node[]): Node[] {
-  return nodes.flatMap((node) => (node.childNodes.length > 0 ? leavesOf([...node.childNodes]) : [node]));
-}
-
-/** The parts of the tree before the first place and behind the last. */
-export function beyond(places: readonly Place[], nodes: readonly Node[]): Node[] {
+/** The parts of the tree before the first place and behind the last; without those at the edges, if so asked. */
+export function beyond(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
   const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
   const precedes = (one: Node, other: Node | undefined) =>
     other !== undefined && (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  return nodes.filter(
-    (node) => edges.every(([first]) => precedes(node, first)) || edges.every(([, last]) => last !== undefined && precedes(last, node)),
-  );
+  const before = nodes.filter((node) => edges.every(([first]) => precedes(node, first)));
+  const behind = nodes.filter((node) => edges.every(([, last]) => last !== undefined && precedes(last, node)));
+  const isFar = (node: Node) => !isBlank(node);
+  return withoutEdges ? [...before.filter(isFar).slice(0, -1), ...behind.filter(isFar).slice(1)] : [...before, ...behind];
 }
 
 /** The same, but for which tasks are done. */

@@ -1,6 +1,8 @@
 // Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what was loaded.
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { Selection } from '@tiptap/pm/state';
 import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
 import { EDITS, type Edited, type Roll } from './edits.ts';
@@ -9,7 +11,8 @@ import {
   beyond,
   changedOutside,
   doubledIds,
-  leavesOf,
+  isAlone,
+  isBlock,
   lostFrom,
   MARK,
   outermost,
@@ -18,6 +21,8 @@ import {
   sameNode,
   treeOf,
   unmark,
+  withNeighbours,
+  withSpace,
 } from './elsewhere.ts';
 
 export interface Step extends Roll {
@@ -72,7 +77,7 @@ class Trial {
   /** Nothing is sent of a text that is looked at, selected and left. */
   #lookOnly(): void {
     this.#editor.commands.selectAll();
-    this.#editor.commands.setTextSelection(1);
+    this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
     this.#live.setEditable(false);
     this.#live.setEditable(true);
     this.#live.relabel();
@@ -113,22 +118,9 @@ class Trial {
 
   /** What the editor shows of the saved text is what it showed when it was saved. */
   #stable(saved: string, say: (problem: string) => void): void {
-    const again = loadHtml(saved, this.#editor.schema).doc;
-    const [one, other] = [again, this.#editor.state.doc].map((doc) => {
-      const lines: string[] = [];
-      doc.descendants((node) => {
-        // A container of one bare line is the same as a container of text, and white space in a row is one space.
-        const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
-        const text = node.isTextblock
-          ? node
-              .textBetween(0, node.content.size, undefined, ' ')
-              .replaceAll(/[ \t\n\r\f]+/g, ' ')
-              .trim()
-          : '';
-        if (node.isBlock && name !== 'keptBlock') lines.push(`${name}:${text}`);
-      });
-      return lines.join('\n');
-    });
+    // A block within a line comes of broken nesting; with a mark around it, the line is kept as it is when it is loaded again.
+    if (hasBlockInLine(this.#editor.state.doc)) return;
+    const [one, other] = [loadHtml(saved, this.#editor.schema).doc, this.#editor.state.doc].map(outline);
     if (one !== other) say(`reads otherwise when it is loaded again:\n${one}\n  instead of\n${other}\n  saved: ${saved}`);
   }
 
@@ -157,6 +149,30 @@ class Trial {
   }
 }
 
+function hasBlockInLine(doc: DocNode): boolean {
+  let found = false;
+  doc.descendants((node) => {
+    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
+  });
+  return found;
+}
+
+/** The blocks and their text. A container of one bare line is the same as a container of text, and white space in a row is one space. */
+function outline(doc: DocNode): string {
+  const lines: string[] = [];
+  doc.descendants((node) => {
+    const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
+    const text = node.isTextblock
+      ? node
+          .textBetween(0, node.content.size, undefined, ' ')
+          .replaceAll(/[ \t\n\r\f]+/g, ' ')
+          .trim()
+      : '';
+    if (node.isBlock && name !== 'keptBlock') lines.push(`${name}:${text}`);
+  });
+  return lines.join('\n');
+}
+
 function compare(
   root: HTMLElement,
   saved: HTMLElement,
@@ -165,17 +181,12 @@ function compare(
 ): string | undefined {
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
-  if (reach === 'block') return changedOutside(place, root, saved);
-  const far = changedOutside(outermost(place, root), root, saved);
-  if (far !== undefined) return far;
+  // A text that is erased as a whole begins anew.
+  if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
+  const wide = outermost(place, root);
+  const far = changedOutside(reach === 'edge' ? withNeighbours(wide) : wide, root, saved);
   const outside = outsideOf(places, root, reach === 'list');
-  if (reach !== 'range' && reach !== 'edge') return lostFrom(saved, outside);
-  const whole = new Set(beyond(places, outside));
-  const between = (node: Node) => (reach === 'range' ? [] : leavesOf([node]));
-  return lostFrom(
-    saved,
-    outside.flatMap((node) => (whole.has(node) ? [node] : between(node))),
-  );
+  return far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside);
 }
 
 export function tried(html: string, steps: readonly Step[]): Outcome {

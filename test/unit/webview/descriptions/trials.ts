@@ -1,0 +1,17 @@
+// Owns what is tried on generated documents: each gets a few edits of all kinds, at places all over it.
+import * as fc from 'fast-check';
+import { documents } from './dialect.ts';
+import { EDITS } from './edits.ts';
+import type { Step } from './trial.ts';
+
+interface Trial {
+  readonly html: string;
+  readonly steps: readonly Step[];
+}
+
+const step = fc.record({ edit: fc.constantFrom(...Object.keys(EDITS)), at: fc.nat(200), size: fc.nat(200) });
+
+/** Documents with this many edits each; an edit that a document has no place for is left out. */
+export function trials(edits: number): fc.Arbitrary<Trial> {
+  return fc.record({ html: documents, steps: fc.array(step, { minLength: edits, maxLength: edits }) });
+}

@@ -99,7 +99,10 @@ describe('an attack in a description', () => {
 function isActive(harm: string): boolean {
   const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them.
-  return runs.test(harm) || /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\u0000-\u0020]*(?:javascript|vbscript|command|data:text)/i.test(harm);
+  return (
+    runs.test(harm) ||
+    /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\u0000-\u0020]*(?:javascript|vbscript|command|data:text)/i.test(harm)
+  );
 }
 
 describe('a page full of attacks', () => {

@@ -1,5 +1,5 @@
 // Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are called so, too.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
 import { COMMAND, ELSEWHERE, markdownAttacks } from './made.ts';
@@ -121,24 +121,20 @@ export async function openHostileRoad(target: string): Promise<HostileRoad> {
     if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
     return key === 'name' && value === 'Hostile' ? NAME : value;
   };
-  const server = createServer((incoming, response) => {
+  const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts: Buffer[] = [];
-    incoming.on('data', (part: Buffer) => parts.push(part));
-    incoming.on('end', () => {
-      const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
-      const { method = 'GET', url = '' } = incoming;
-      void fetch(target + url, {
-        method,
-        headers: headers as Record<string, string>,
-        redirect: 'manual',
-        ...(parts.length === 0 ? {} : { body: Buffer.concat(parts) }),
-      }).then(async (answer) => {
-        const type = answer.headers.get('content-type') ?? '';
-        const text = await answer.text();
-        const body = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, renamed)) : text;
-        response.writeHead(answer.status, { 'content-type': type }).end(body);
-      });
-    });
+    for await (const part of incoming) parts.push(part as Buffer);
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
+    const { method = 'GET', url = '' } = incoming;
+    const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) };
+    const answer = await fetch(target + url, { method, headers: headers as Record<string, string>, redirect: 'manual', ...body });
+    const type = answer.headers.get('content-type') ?? '';
+    const text = await answer.text();
+    const told = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, renamed)) : text;
+    response.writeHead(answer.status, { 'content-type': type }).end(told);
+  };
+  const server = createServer((incoming, response) => {
+    forward(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

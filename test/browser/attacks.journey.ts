@@ -63,7 +63,10 @@ async function unharmed({ page }: Workbench, origin: string): Promise<void> {
 
 /** Nothing in the page could run, load or send; and its policy would not let it. */
 async function harmless(frame: Frame): Promise<void> {
-  expect(await frame.evaluate(`(${harmIn})(document.querySelector('#root'))`)).toEqual([]);
+  const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
+  // The page draws icons and charts of its own, which have no attribute that leads anywhere.
+  expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
+  expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
   const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
   const rules = new Map((policy ?? '').split(';').map((rule) => [rule.trim().split(/\s+/)[0] ?? '', rule.trim().split(/\s+/).slice(1)]));
   expect(rules.get('default-src')).toEqual([`'none'`]);
@@ -119,9 +122,6 @@ journey(
         const projects = workbench.view('Projects');
         await projects.row(/XSS/).expand();
         await projects.row(/^XSS-\d+ /).shown();
-        await walkThroughRows(workbench, 5);
-        await unharmed(workbench, elsewhere.origin);
-
         const item = await goTo(workbench, FIRST);
         const { frame } = item;
         await item.comments.first().waitFor();
@@ -159,6 +159,10 @@ journey(
         await harmless(stickies);
         await pokeAt(stickies, '.board');
         await workbench.screenshot('hostile/stickies');
+
+        await stickies.page().bringToFront();
+        await workbench.view('Stickies').close();
+        await walkThroughRows(workbench, 5);
       },
       1,
     ),
@@ -171,7 +175,7 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
   for (let read = 0; read < pages; read += 1) {
     await projects.end();
     await projects.row(/^Load \d+ more/).click();
-    await until('another page of rows', async () => (await projects.rows()).some(({ label }) => /^XSS-/.test(label)));
+    await until('another page of rows', async () => (await projects.rows()).some(({ label }) => label.startsWith('XSS-')));
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
     const rows = await projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]').all();
     const [row] = rows.slice(rows.length >> 1);
@@ -321,20 +325,28 @@ journey(
     const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
     const page: Page = await context.newPage();
     await page.goto(`http://127.0.0.1:${server.port}/healthz`);
+    const attacks = htmlAttacks(elsewhere.origin);
+    // Where a page of ours reads HTML nothing runs, even without a policy.
+    await page.evaluate((all) => {
+      for (const attack of all) new DOMParser().parseFromString('', 'text/html').body.innerHTML = attack;
+    }, attacks);
+    await page.waitForLoadState('networkidle');
+    expect(detector.found.filter((one) => one !== 'opened about:blank')).toEqual([]);
     await page.evaluate(
-      (attacks) => {
-        for (const attack of attacks) {
+      (some) => {
+        for (const attack of some) {
           const frame = document.createElement('iframe');
           frame.srcdoc = attack;
           document.body.append(frame);
         }
       },
-      htmlAttacks(elsewhere.origin).filter((_, index) => index % 6 === 0),
+      attacks.filter((_, index) => index % 6 === 0),
     );
-    for (const sign of [/^somebody else ran alert/, /^asked for http:\/\/127/, /^opened /]) {
+    await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
+    for (const sign of [/^somebody else ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
       await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
     }
-    expect(elsewhere.visits.length).toBeGreaterThan(10);
+    await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);
     await page.close();
   },
   EMPTY,

@@ -1,5 +1,6 @@
 // Owns the link mark: an address that is carried, shown and opened by the host, never followed by the page.
 import { Mark, mergeAttributes } from '@tiptap/core';
+import DOMPurify from 'dompurify';
 
 const OPENABLE = /^(https?:\/\/|mailto:)/i;
 
@@ -22,7 +23,14 @@ export const Link = Mark.create({
   inclusive: false,
   addAttributes: () => ({ href: { default: '', rendered: false } }),
   parseHTML: () => [
-    { tag: 'a[data-href]', getAttrs: (live) => ({ href: live.dataset['href'] ?? '' }) },
+    {
+      tag: 'a[data-href]',
+      // Whatever is pasted may claim to be ours.
+      getAttrs: (live) => {
+        const href = live.dataset['href'] ?? '';
+        return DOMPurify.isValidAttribute('a', 'href', href) ? { href } : false;
+      },
+    },
     {
       tag: 'a[href]',
       getAttrs: (live) => {

@@ -2,7 +2,7 @@
 import { knownAttacks } from './known.ts';
 import { ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
 
-/** Attacks by HTML, about nine hundred. What lies elsewhere is asked for at this origin. */
+/** Attacks by HTML. What lies elsewhere is asked for at this origin. */
 export function htmlAttacks(elsewhere = ELSEWHERE): string[] {
   return at(elsewhere, [...knownAttacks(), ...madeAttacks()]);
 }

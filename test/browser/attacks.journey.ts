@@ -1,0 +1,353 @@
+// Owns the journeys through a workspace in which everything that people name or write is an attack: nothing runs, nothing is asked for elsewhere, no command acts.
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { GitRepository } from '../support/gitRepository.ts';
+import { htmlAttacks } from '../support/hostile/corpus.ts';
+import { Detector } from '../support/hostile/detector.ts';
+import { type Elsewhere, openElsewhere } from '../support/hostile/elsewhere.ts';
+import { harmIn } from '../support/hostile/harm.ts';
+import { NAME, openHostileRoad, plantHostileWorld } from '../support/hostile/world.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { journey, type Stage } from './journey.ts';
+import { signIn } from './steps.ts';
+
+const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as const;
+const FIRST = 'XSS-1';
+
+/** Hosts that a served workbench asks by itself, of which a closed network answers none. */
+const WORKBENCH = /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
+
+interface Ground {
+  readonly stage: Stage;
+  readonly workbench: Workbench;
+  readonly elsewhere: Elsewhere;
+  readonly detector: Detector;
+}
+
+/** Tells a journey among attacks, and holds afterwards that none came to anything. `allowed` is how often somebody else may have been asked. */
+async function among(stage: Stage, tell: (ground: Ground) => Promise<void>, allowed = 0): Promise<void> {
+  const { workbench, server } = stage;
+  await using elsewhere = await openElsewhere();
+  await plantHostileWorld(stage.service, elsewhere.origin);
+  await using road = await openHostileRoad(stage.service.baseUrl);
+  const detector = await Detector.watch(
+    workbench.page.context(),
+    ({ hostname, port }) => port === String(server.port) || WORKBENCH.test(hostname),
+  );
+  await signIn(stage, road.url, /XSS/);
+  await tell({ stage, workbench, elsewhere, detector });
+  await unharmed(workbench, elsewhere.origin);
+  expect(detector.found).toEqual([]);
+  expect(elsewhere.visits).toHaveLength(allowed);
+}
+
+/** What would show that a command acted, or that text was taken for more than letters. */
+async function unharmed({ page }: Workbench, origin: string): Promise<void> {
+  const traces = await page.evaluate(
+    ([elsewhere, command]) =>
+      [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
+        .map((one) => one.cloneNode(false) as Element)
+        .map(({ outerHTML }) => outerHTML)
+        .filter((html) => html.includes(elsewhere ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test')),
+    [origin, 'workbench.action.files.newUntitledFile'],
+  );
+  expect(traces).toEqual([]);
+  expect(await page.locator('.tabs-container .tab', { hasText: 'Untitled' }).count()).toBe(0);
+  expect(await page.locator('.terminal-wrapper').count()).toBe(0);
+  // `$(alert)` and `$(sync~spin)` of the names would be drawn as these.
+  const places = '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
+  expect(await page.locator(places).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
+}
+
+/** Nothing in the page could run, load or send; and its policy would not let it. */
+async function harmless(frame: Frame): Promise<void> {
+  const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
+  // The page draws icons and charts of its own, which have no attribute that leads anywhere.
+  expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
+  expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
+  const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  const rules = new Map((policy ?? '').split(';').map((rule) => [rule.trim().split(/\s+/)[0] ?? '', rule.trim().split(/\s+/).slice(1)]));
+  expect(rules.get('default-src')).toEqual([`'none'`]);
+  expect(rules.get('script-src')).toEqual([expect.stringMatching(/^'nonce-[\w+/=]{20,}'$/)]);
+  expect(rules.get('base-uri')).toEqual([`'none'`]);
+  expect(rules.get('form-action')).toEqual([`'none'`]);
+  expect(policy).not.toMatch(/unsafe|\*(?!\.vscode)|http:|connect-src|frame-src|object-src/);
+  const sources = [...rules].flatMap(([name, values]) => (name === 'script-src' ? [] : values));
+  expect(sources.filter((one) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(one))).toEqual([]);
+}
+
+/** Everything but links is pressed, pointed at and focused, as nobody could by hand. */
+async function pokeAt(frame: Frame, selector: string): Promise<number> {
+  return frame.evaluate((places) => {
+    const all = [...document.querySelectorAll(`${places} *`)].filter((one) => one.closest('a, button') === null);
+    for (const one of all) {
+      for (const name of [
+        'pointerenter',
+        'mouseover',
+        'mouseenter',
+        'focus',
+        'focusin',
+        'toggle',
+        'error',
+        'load',
+        'click',
+        'beforetoggle',
+      ]) {
+        one.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+      }
+      one.scrollIntoView();
+    }
+    return all.length;
+  }, selector);
+}
+
+async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Contrail: Go to Work Item…');
+  await quickInput.shown('Go to Work Item');
+  await quickInput.type(identifier);
+  await quickInput.row(new RegExp(`^${identifier}\\b`)).waitFor();
+  await quickInput.pick(new RegExp(`^${identifier}\\b`));
+  return ItemPage.of(workbench, identifier);
+}
+
+journey(
+  'what other people named and wrote runs nothing in the side bar and on pages, and is asked for elsewhere only when the person says so',
+  async (stage) =>
+    among(
+      stage,
+      async ({ workbench, elsewhere, detector }) => {
+        const projects = workbench.view('Projects');
+        await projects.row(/XSS/).expand();
+        await projects.row(/^XSS-\d+ /).shown();
+        const item = await goTo(workbench, FIRST);
+        const { frame } = item;
+        await item.comments.first().waitFor();
+        await frame.getByTestId('more-comments').click();
+        await frame.getByTestId('more-comments').waitFor({ state: 'detached' });
+        for (const part of ['activity', 'code']) await frame.getByTestId(part).locator('summary').first().click();
+        await harmless(frame);
+        expect(await pokeAt(frame, '.comment-body')).toBeGreaterThan(500);
+        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(200);
+        await workbench.screenshot('hostile/page');
+        expect(detector.found).toEqual([]);
+        expect(elsewhere.visits).toEqual([]);
+
+        await followsOnlyWebAndMail(workbench, item, elsewhere);
+        await item.comments
+          .locator('.picture-chip', { hasText: new URL(elsewhere.origin).host })
+          .first()
+          .locator('.picture-show')
+          .click();
+        await frame.locator('.comment-body img.picture').first().waitFor();
+        expect(elsewhere.visits.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization)).toEqual([undefined]);
+        await harmless(frame);
+
+        await workbench.runCommand('Contrail: Show Overview…');
+        await workbench.quickInput.shown('Show Overview');
+        await workbench.quickInput.pick(/XSS|\[x\]/);
+        const overview = await workbench.webview('.overview h1', '[x](command:');
+        await overview.getByText(/^Drawn from/).waitFor();
+        await harmless(overview);
+        await workbench.screenshot('hostile/overview');
+
+        await workbench.runCommand('Contrail: Focus on Stickies View');
+        const stickies = await workbench.webview('.board .note');
+        await stickies.locator('.note[data-sticky]').nth(40).waitFor();
+        await harmless(stickies);
+        await pokeAt(stickies, '.board');
+        await workbench.screenshot('hostile/stickies');
+
+        await stickies.page().bringToFront();
+        await workbench.view('Stickies').close();
+        await walkThroughRows(workbench, 5);
+      },
+      1,
+    ),
+  EMPTY,
+);
+
+/** Page by page to the end; the pointer rests on some of them. */
+async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
+  const projects = workbench.view('Projects');
+  for (let read = 0; read < pages; read += 1) {
+    await projects.end();
+    await projects.row(/^Load \d+ more/).click();
+    await until('another page of rows', async () => (await projects.rows()).some(({ label }) => label.startsWith('XSS-')));
+    for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
+    const rows = await projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]').all();
+    const [row] = rows.slice(rows.length >> 1);
+    await row?.hover();
+    const tooltip = workbench.page.locator('.monaco-hover:visible').first();
+    await tooltip.waitFor();
+    expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
+    expect(await tooltip.locator('.codicon').count()).toBe(0);
+  }
+}
+
+/** Of the links that are left, those of the web are asked about by the editor, and others are not there or refused. */
+async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
+  const left = await frame.locator('.comment-body a[href]').evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+  expect(left.length).toBeGreaterThan(5);
+  expect(left.filter((href) => !/^\s*(?:https?:\/\/|mailto:)/i.test(href))).toEqual([]);
+  await frame.locator(`.comment-body a[href^="${elsewhere.origin}"]`).first().click();
+  await workbench.dialog.getByText('open the external website').waitFor();
+  await workbench.answerDialog('Cancel');
+  const command = frame.locator('a[data-href^="command:"]').first();
+  await command.click({ modifiers: ['Control'] });
+  await workbench.toast('Only web and mail links are opened from a work item.');
+  await workbench.clearToasts();
+}
+
+const CODE = '# XSS-1 says it, and XSS-2 as well.\n# \n';
+const NOTES = '# Notes\n\nWe wait for XSS-1, and for XSS-3.\n';
+
+async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(name);
+  await quickInput.pick(name);
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+}
+
+journey(
+  'what other people named and wrote runs nothing in code, notices, boxes and comparisons',
+  async (stage) =>
+    among(stage, async ({ workbench, elsewhere, detector }) => {
+      const { page, quickInput } = workbench;
+      await workbench.view('Projects').row(/XSS/).expand();
+      await workbench
+        .view('Projects')
+        .row(/^XSS-\d+ /)
+        .shown();
+      const item = await goTo(workbench, FIRST);
+      await conflicting(stage, item);
+      await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+      await page.locator('.monaco-diff-editor .view-line', { hasText: 'onerror=alert' }).first().waitFor();
+      await workbench.screenshot('hostile/compared');
+      await unharmed(workbench, elsewhere.origin);
+      await workbench.press('Control+w');
+
+      // The project has no modules, and the notice says so with its name.
+      await workbench.runCommand('Contrail: Move to Module…');
+      await workbench.toast('has no modules to choose from');
+      const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
+      expect(await notice.locator('.notification-list-item-message a').count()).toBe(0);
+      expect((await notice.locator('.notification-list-item-message').innerText()).replaceAll('\u200b', '')).toContain(NAME);
+      await workbench.screenshot('hostile/notice');
+      await workbench.clearToasts();
+
+      for (const [command, title] of [
+        ['Contrail: Drafts', 'Drafts'],
+        ['Contrail: Change Labels…', 'Labels of'],
+        ['Contrail: Change State…', 'State of'],
+        ['Contrail: Go to Work Item…', 'Go to Work Item'],
+      ] as const) {
+        await workbench.runCommand(command);
+        await quickInput.shown(title);
+        await quickInput.row(/\S/).waitFor();
+        await unharmed(workbench, elsewhere.origin);
+        await workbench.screenshot(`hostile/${title.toLowerCase().replaceAll(' ', '-')}`);
+        await quickInput.escape();
+      }
+
+      await openFile(workbench, 'hostile.py');
+      const mention = page.locator('.editor-instance .view-line .detected-link', { hasText: /^XSS-1$/ }).first();
+      const card = page.locator('.monaco-hover:visible', { hasText: 'onerror=alert' }).first();
+      await until('the card', async () => {
+        await page.mouse.move(700, 600);
+        await mention.hover();
+        return card.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
+      expect(await card.locator('a').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Open')]));
+      expect(await card.locator('a').count()).toBeLessThanOrEqual(3);
+      expect(await card.locator('img, iframe').count()).toBe(0);
+      await workbench.screenshot('hostile/card');
+      await unharmed(workbench, elsewhere.origin);
+      await page.locator('.editor-instance .view-line').nth(1).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('# #XSS-');
+      await page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor();
+      await workbench.screenshot('hostile/completion');
+      await unharmed(workbench, elsewhere.origin);
+      await page.keyboard.press('Escape');
+
+      await openFile(workbench, 'hostile.md');
+      await workbench.runCommand('Markdown: Open Preview');
+      const preview = await workbench.webview('h1', 'Notes');
+      const link = preview.locator('a', { hasText: /^XSS-1$/ });
+      await link.waitFor();
+      expect(await link.getAttribute('title')).toContain(NAME);
+      expect(await preview.locator('a, img').count()).toBe(2);
+      expect(detector.found).toEqual([]);
+    }),
+  {
+    ...EMPTY,
+    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'contrail.mentions.codeLens': true },
+    prepare: (folder) => {
+      const repository = GitRepository.create(folder);
+      repository.write('src/hostile.py', CODE);
+      repository.write('hostile.md', NOTES);
+      repository.commit('Wait for XSS-2');
+    },
+  },
+);
+
+/** Somebody else changes what the person is changing. */
+async function conflicting({ service, workbench }: Stage, item: ItemPage): Promise<void> {
+  const base = `${service.baseUrl}/api/v1/workspaces/${service.workspace}`;
+  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+  const found = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
+    readonly id: string;
+    readonly project: string;
+  };
+  await item.write(item.description, ' Mine.');
+  await item.name.fill(`${NAME} mine`);
+  await item.unsent();
+  const theirs = JSON.stringify({ name: `${NAME} theirs`, description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>' });
+  const answer = await fetch(`${base}/projects/${found.project}/work-items/${found.id}/`, { method: 'PATCH', headers, body: theirs });
+  expect(answer.status).toBe(200);
+  await item.save();
+  await item.frame.getByTestId('conflicts').getByText('Changed by somebody else meanwhile').waitFor();
+  await harmless(item.frame);
+  await workbench.screenshot('hostile/conflict');
+}
+
+journey(
+  'an attack that is shown outside of Contrail does not go unnoticed',
+  async ({ workbench, server }) => {
+    await using elsewhere = await openElsewhere();
+    const context: BrowserContext = workbench.page.context();
+    const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
+    const page: Page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${server.port}/healthz`);
+    const attacks = htmlAttacks(elsewhere.origin);
+    // Where a page of ours reads HTML nothing runs, even without a policy.
+    await page.evaluate((all) => {
+      for (const attack of all) new DOMParser().parseFromString('', 'text/html').body.innerHTML = attack;
+    }, attacks);
+    await page.waitForLoadState('networkidle');
+    expect(detector.found.filter((one) => one !== 'opened about:blank')).toEqual([]);
+    await page.evaluate(
+      (some) => {
+        for (const attack of some) {
+          const frame = document.createElement('iframe');
+          frame.srcdoc = attack;
+          document.body.append(frame);
+        }
+      },
+      attacks.filter((_, index) => index % 6 === 0),
+    );
+    await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
+    for (const sign of [/^somebody else ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
+      await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
+    }
+    await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);
+    await page.close();
+  },
+  EMPTY,
+);

@@ -1,0 +1,33 @@
+// Owns the question whether a part of a page could run, load, send or hide anything: asked of a tree in jsdom, and of one in a browser.
+
+/**
+ * What is harmful below `root`, each with a word; empty when nothing is. It stands by itself, so that a browser can be given its text. An
+ * address may stay on a link where it is one of the web or of mail, and a picture where it carries its own bytes.
+ */
+export function harmIn(root: ParentNode): string[] {
+  const elements =
+    'script style link meta base iframe frame frameset fencedframe portal object embed applet form template noscript noembed noframes audio ' +
+    'video source track math svg marquee dialog textarea-x image isindex keygen plaintext xmp title xml slot';
+  const addresses =
+    'src srcset href xlink:href action formaction data poster background ping srcdoc lowsrc dynsrc longdesc cite codebase archive manifest ' +
+    'profile usemap classid attributionsrc imagesrcset popovertarget command commandfor is form target';
+  const isAllowed = (element: Element, name: string, value: string): boolean => {
+    if (name === 'href' && element.localName === 'a') return /^\s*(https?:\/\/|mailto:)/i.test(value);
+    return name === 'src' && element.localName === 'img' && /^(data:image\/(png|jpeg|gif|webp|avif);base64,|blob:)/i.test(value);
+  };
+  const harm: string[] = [];
+  // Walked by hand: selectors are slow in jsdom.
+  const left = [...root.children];
+  for (let element = left.pop(); element !== undefined; element = left.pop()) {
+    left.push(...element.children);
+    if (elements.split(' ').includes(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
+      harm.push(`<${element.localName}>`);
+    }
+    for (const { name, value } of element.attributes) {
+      const isAddress = addresses.split(' ').includes(name) && !isAllowed(element, name, value);
+      const isStyled = name === 'style' && /url|image-set|expression|binding|behavior|import|position|\\/i.test(value);
+      if (isAddress || isStyled || /^on/i.test(name)) harm.push(`<${element.localName} ${name}="${value}">`);
+    }
+  }
+  return harm;
+}

@@ -1,0 +1,149 @@
+// Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are called so, too.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
+import { COMMAND, ELSEWHERE, markdownAttacks } from './made.ts';
+
+const LONGEST_NAME = 255;
+/** What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text with few. */
+const SWALLOWING =
+  /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
+const AT_ONCE = 8;
+
+/** Says all that a place of one line could be made to do. */
+export const NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
+
+interface Reached {
+  readonly baseUrl: string;
+  readonly workspace: string;
+  readonly apiKey: string;
+}
+
+export interface HostileWorld {
+  readonly identifier: 'XSS';
+  readonly items: number;
+  readonly comments: number;
+  readonly attacks: number;
+}
+
+/** Fills an empty workspace. `XSS-1` has everything about it. */
+export async function plantHostileWorld(service: Reached, elsewhere: string): Promise<HostileWorld> {
+  const send = async (path: string, body: unknown): Promise<string> => {
+    const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok)
+      throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}\n${JSON.stringify(body).slice(0, 300)}`);
+    return ((await answer.json()) as { readonly id: string }).id;
+  };
+  const names = packedNames(elsewhere);
+  const texts = packedTexts(elsewhere);
+  const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
+  const at = `projects/${project}/`;
+  const few = names.slice(0, 60);
+  const state = await send(`${at}states/`, { name: NAME, color: '#123456', group: 'started' });
+  await each(few.slice(0, 10), (name) => send(`${at}states/`, { name, color: '#123456', group: 'unstarted' }));
+  const labels = await each(few, (name) => send(`${at}labels/`, { name, color: '#123456' }));
+  const caller = await me(service);
+  const about = { state, labels, assignees: [caller] };
+  const first = await send(`${at}work-items/`, {
+    name: NAME,
+    ...about,
+    description_html: texts.filter((_, index) => index % 4 === 0).join('\n'),
+  });
+  await each(names, (name, index) =>
+    send(`${at}work-items/`, {
+      name,
+      ...about,
+      labels: labels.slice(index % 50, (index % 50) + 3),
+      description_html: texts[index] ?? `<p>${name}</p>`,
+    }),
+  );
+  const item = `${at}work-items/${first}/`;
+  await each(texts, (comment_html) => send(`${item}comments/`, { comment_html }));
+  await each(few.slice(0, 30), (title, index) => send(`${item}links/`, { title, url: `${elsewhere}/link/${index}` }));
+  await each(few, (name, index) => send('stickies/', { name, description_html: texts[index] ?? '' }));
+  await each(few.slice(0, 20), (name) => send('customers/', { name }));
+  await each(few.slice(0, 20), (name) => send('teamspaces/', { name }));
+  await each(few.slice(0, 20), (name) => send('initiatives/', { name }));
+  await each(few.slice(0, 20), (name) => send('initiatives/labels/', { name }));
+  return { identifier: 'XSS', items: names.length + 1, comments: texts.length, attacks: textAttacks(elsewhere).length };
+}
+
+/** Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds. */
+function packedNames(elsewhere: string): string[] {
+  const single = asNames(markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)));
+  return [...single, ...packed(asNames(htmlAttacks(elsewhere)), (text, more) => `${text} ${more}`.length <= LONGEST_NAME, ' ')];
+}
+
+/** Each attack by HTML, so many in a text that none keeps another from being read as markup for long. */
+function packedTexts(elsewhere: string): string[] {
+  const attacks = htmlAttacks(elsewhere);
+  const quiet = attacks.filter((one) => !SWALLOWING.test(one));
+  const few = attacks.filter((one) => SWALLOWING.test(one));
+  return [...packed(quiet, (_, __, count) => count < 24, '\n'), ...packed(few, (_, __, count) => count < 6, '\n')];
+}
+
+function packed(attacks: readonly string[], fits: (text: string, more: string, count: number) => boolean, between: string): string[] {
+  const texts: { text: string; count: number }[] = [];
+  for (const attack of attacks) {
+    const last = texts.at(-1);
+    if (last !== undefined && fits(last.text, attack, last.count)) {
+      last.text += between + attack;
+      last.count += 1;
+    } else texts.push({ text: attack, count: 1 });
+  }
+  return texts.map(({ text }) => text);
+}
+
+async function each<From, To>(all: readonly From[], make: (one: From, index: number) => Promise<To>): Promise<To[]> {
+  const made: To[] = [];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    made.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map((one, index) => make(one, from + index)))));
+  }
+  return made;
+}
+
+async function me({ baseUrl, apiKey }: Reached): Promise<string> {
+  const answer = await fetch(`${baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': apiKey } });
+  return ((await answer.json()) as { readonly id: string }).id;
+}
+
+export interface HostileRoad extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Forwards to the service; on the way back the names of people and of the project are attacks, which a service that is honest would not take. */
+export async function openHostileRoad(target: string): Promise<HostileRoad> {
+  const renamed = (key: string, value: unknown): unknown => {
+    if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
+    return key === 'name' && value === 'Hostile' ? NAME : value;
+  };
+  const forward = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const parts: Buffer[] = [];
+    for await (const part of incoming) parts.push(part as Buffer);
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
+    const { method = 'GET', url = '' } = incoming;
+    const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) };
+    const answer = await fetch(target + url, { method, headers: headers as Record<string, string>, redirect: 'manual', ...body });
+    const type = answer.headers.get('content-type') ?? '';
+    const text = await answer.text();
+    const told = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, renamed)) : text;
+    response.writeHead(answer.status, { 'content-type': type }).end(told);
+  };
+  const server = createServer((incoming, response) => {
+    forward(incoming, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,123 @@
+// Owns the proof that other people's text stays text where the workbench would make links, icons or HTML of it: each known attack in each place.
+import { Parser } from 'htmlparser2';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { tooltipOf } from '../../../src/outline/tooltip.ts';
+import { markdownLink } from '../../../src/session/linkText.ts';
+import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { markdownToHtml } from '../../../src/workbench/comments/markdown.ts';
+import { commandAddress } from '../../../src/workbench/linking/text/card.ts';
+import { LinkedPreview, markdownPlugin } from '../../../src/workbench/linking/text/preview.ts';
+import { plain, unlinked } from '../../../src/workbench/plain.ts';
+import { textAttacks } from '../../support/hostile/corpus.ts';
+import { item, known } from '../outline/known.ts';
+
+const attacks = textAttacks();
+/** More generous than VS Code's: it takes HTML, and finds links in text. */
+const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true });
+
+/** All that is more than text in what Markdown makes of it. */
+function markupIn(source: string): string[] {
+  return markdown
+    .parse(source, {})
+    .flatMap((token) => [token, ...(token.children ?? [])])
+    .map(({ type }) => type)
+    .filter((type) => !/^(?:inline|text|text_special|softbreak|hardbreak|paragraph_(?:open|close)|strong_(?:open|close)|hr)$/.test(type));
+}
+
+/** Tags and their attributes, as a browser would find them. */
+function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
+  const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
+  const parser = new Parser({ onopentag: (name, attributes) => void tags.push({ name, attributes }) });
+  parser.end(html);
+  return tags;
+}
+
+describe('an attack by text', () => {
+  it('is one of many', () => {
+    expect(attacks.length).toBeGreaterThan(1_500);
+    expect(attacks.filter((attack) => markupIn(attack).length > 0).length).toBeGreaterThan(900);
+  });
+
+  it('is nothing but text in Markdown of ours', () => {
+    expect(attacks.filter((attack) => markupIn(`x ${escapeMarkdown(attack)}`).length > 0)).toEqual([]);
+    expect(attacks.filter((attack) => markupIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
+    const lines = (attack: string): string => firstLines(attack, 6).map(escapeMarkdown).join('  \n');
+    expect(attacks.filter((attack) => markupIn(lines(attack)).length > 0)).toEqual([]);
+  });
+
+  it('draws no icon in Markdown of ours', () => {
+    // VS Code looks for icons in the HTML that it has made.
+    const drawn = attacks.filter((attack) => /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')));
+    expect(drawn).toEqual([]);
+  });
+
+  it('is no link in a notice, and no icon in a row', () => {
+    const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+    const icon = /(?:\\)?\$\((?:[a-z0-9-]+(?:~[a-z]+)?)\)/i;
+    expect(attacks.filter((attack) => link.test(attack)).length).toBeGreaterThan(20);
+    expect(attacks.filter((attack) => link.test(unlinked(`Deleted “${attack}”. (${attack})`)))).toEqual([]);
+    expect(attacks.filter((attack) => icon.test(plain(`Deleted ${attack}`)))).toEqual([]);
+  });
+
+  it('is shown as text by the tooltip of a row', () => {
+    for (const attack of attacks) {
+      const names = known({
+        items: [item('i1', { name: attack, description_html: attack, state: 's1', labels: ['l1'], assignees: ['u1'] })],
+        states: [{ id: 's1', name: attack, group: 'started' }],
+        users: [{ id: 'u1', display_name: attack }],
+      });
+      expect(markupIn(tooltipOf({ project: 'p1', id: 'i1' }, attack, names)), attack).toEqual([]);
+    }
+  });
+
+  it('does not end the link that it stands in', () => {
+    for (const attack of attacks) {
+      const link = `[x](${commandAddress('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
+      const [inline] = new MarkdownIt({ html: true }).disable('normalize').parse(link.replaceAll('command:', 'https:'), {}).slice(1);
+      expect(
+        inline?.children?.map(({ type }) => type),
+        attack,
+      ).toEqual(['link_open', 'text', 'link_close']);
+      const copied = markdownLink(attack, `https://plane.example/${attack}`);
+      expect(copied.split('\n'), attack).toHaveLength(1);
+      expect(
+        markdown.parse(copied, {})[1]?.children?.filter(({ type }) => type === 'html_inline' || type === 'image'),
+        attack,
+      ).toEqual([]);
+    }
+  });
+
+  it('becomes no element that runs in a comment that is written in Markdown', () => {
+    for (const attack of attacks) {
+      for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
+        expect(name, attack).toMatch(/^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td)$/);
+        expect(
+          Object.keys(attributes).filter((one) => !/^(?:href|src|alt|title|class|start|style)$/.test(one)),
+          attack,
+        ).toEqual([]);
+        expect(attributes['href'] ?? '', attack).not.toMatch(/^\s*(?:javascript|vbscript|data|file):/i);
+      }
+    }
+  });
+
+  it('stays within the title of a link in the Markdown preview', () => {
+    const preview = new LinkedPreview();
+    let title = '';
+    const parser = markdownPlugin(preview).extendMarkdownIt(new MarkdownIt({ html: true }));
+    preview.source = {
+      find: (text) => (text === 'X-1' ? [{ start: 0, end: 3, prefix: 'X', identifier: 'X-1', sequence: 1 }] : []),
+      link: () => ({ href: 'https://plane.example/X-1', title }),
+    };
+    for (title of attacks) {
+      const tags = tagsIn(parser.render('X-1'));
+      expect(
+        tags.map(({ name, attributes }) => [name, Object.keys(attributes)]),
+        title,
+      ).toEqual([
+        ['p', []],
+        ['a', ['href', 'title']],
+      ]);
+    }
+  });
+});

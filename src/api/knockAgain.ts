@@ -27,7 +27,7 @@ export interface Knock {
 function worthRepeating(fault: Fault): boolean {
   switch (fault.kind) {
     case 'unreached':
-      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
+      return fault.reason === 'name' || fault.reason === 'refused' || fault.reason === 'lost';
     case 'late':
       return true;
     case 'broken':

@@ -134,7 +134,7 @@ function writeLinks(folder: string, outside: string, secret: string, identifier:
 function writeConfiguration(made: GitRepository, mark: (name: string) => string): void {
   const touch = (name: string): string => `touch '${mark(`git-${name}`)}'`;
   made.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
-  made.remote('other', `https://mara:token@evil.example/$(touch${'$'}{IFS}${mark('url')}).git`);
+  made.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${mark('url')}).git`);
   made.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
   made.run('config', 'core.sshCommand', touch('ssh'));
   made.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);

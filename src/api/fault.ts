@@ -1,7 +1,7 @@
 // Owns faults: the closed set of ways in which asking the service can go wrong, as data.
 
-/** Why nothing answered. `name`, `refused` and `certificate` are known before anything was sent. */
-export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected';
+/** Why nothing answered. `name`, `refused` and `certificate` are known before anything was sent; `insecure` is an http address to which https leads, which is not asked. */
+export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected' | 'insecure';
 
 export type Fault =
   /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed (`detail` is then the origin it led to, else an error code). */
@@ -60,7 +60,7 @@ const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
 export function isPassing(fault: Fault): boolean {
   switch (fault.kind) {
     case 'unreached':
-      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
+      return fault.reason === 'name' || fault.reason === 'refused' || fault.reason === 'lost';
     case 'late':
       return true;
     case 'broken':

@@ -11,7 +11,8 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**
  * The address as it is to be asked. Behind a proxy that speaks TLS a service takes its own address for http: that one is
- * raised to https, which no signature covers. Nothing is ever lowered. Throws `unreadable` for what is no http(s) address.
+ * raised to https, which no signature covers. Nothing is ever lowered. Throws `unreadable` for what is no http(s) address,
+ * `unreached` for another host's http.
  */
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
@@ -20,7 +21,15 @@ export function storeAddress(address: string, baseUrl: string): URL {
   }
   const base = new URL(baseUrl);
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';
-  return url;
+  return notLowered(base, url);
+}
+
+/** The address to which https leads. Throws `unreached` where that is http, on another machine than this. */
+export function notLowered(from: URL, to: URL): URL {
+  if (from.protocol === 'https:' && to.protocol === 'http:' && !/^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(to.hostname)) {
+    throw new FaultError({ kind: 'unreached', reason: 'insecure', host: to.host, detail: '' });
+  }
+  return to;
 }
 
 function elementIn(xml: string, name: string): string {

@@ -1,7 +1,7 @@
 // Owns fetching what lies at an address of somebody else's: without the key, over a few redirects, bounded.
 import type { Downloaded } from './download.ts';
 import { FaultError } from './fault.ts';
-import { STORE_HEADERS, storeFault } from './objectStore.ts';
+import { notLowered, STORE_HEADERS, storeFault } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface OutsideOptions extends TransferOptions {
@@ -18,7 +18,7 @@ function webAddress(text: string, base?: string): URL {
   throw new FaultError({ kind: 'unfit', fields: { address: 'Only web addresses are asked' } });
 }
 
-/** Gives the whole file. Rejects with a FaultError. */
+/** Gives the whole file. A redirect from https to http is not followed. Rejects with a FaultError. */
 export async function fetchOutside(options: OutsideOptions): Promise<Downloaded> {
   const { maxBytes } = options;
   let url = webAddress(options.url);
@@ -29,7 +29,8 @@ export async function fetchOutside(options: OutsideOptions): Promise<Downloaded>
     );
     const { location } = file.headers;
     if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };
-    if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MOST_REDIRECTS) url = webAddress(location, href);
+    if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MOST_REDIRECTS)
+      url = notLowered(url, webAddress(location, href));
     else {
       const fault = storeFault({ status: file.status, headers: file.headers, body: '' }, url);
       throw new FaultError(fault ?? { kind: 'unreadable', status: file.status, detail: '' });

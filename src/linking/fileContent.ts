@@ -1,17 +1,25 @@
-// Owns the reading of a file on disk for a search: never one that is very large.
+// Owns the reading of a file on disk for a search: never one that is very large, nor what a link leads to.
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileContent } from './mentions.ts';
 
 /** A larger file is not looked into. */
 export const LARGEST_BYTES = 4 * 1024 * 1024;
 
-/** Rejects with what the disk says. */
+/**
+ * A link counts as empty, and so does what is no file: what it leads to is looked into where it lies, and a cloned folder must not have files of elsewhere
+ * read, or a device without an end. Rejects with what the disk says.
+ */
 export async function contentOnDisk(path: string): Promise<FileContent> {
-  const file = await open(path);
+  const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ELOOP') return undefined;
+    throw error;
+  });
   try {
-    const { size } = await file.stat();
-    return size > LARGEST_BYTES ? 'large' : await file.readFile();
+    const stat = await file?.stat();
+    if (file === undefined || stat?.isFile() !== true) return { text: '' };
+    return stat.size > LARGEST_BYTES ? 'large' : await file.readFile();
   } finally {
-    await file.close();
+    await file?.close();
   }
 }

@@ -5,6 +5,9 @@ const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
+/** Why an address cannot be used. `disguised`: its host is not spelled as `host`, which it stands for. */
+export type Unusable = { readonly problem: AddressProblem } | { readonly problem: 'disguised'; readonly host: string };
+
 export type ReadAddress =
   | {
       /** Where the API is: origin and base path, without a trailing slash. */
@@ -12,7 +15,7 @@ export type ReadAddress =
       /** From the path of a pasted page. */
       readonly workspace: string | undefined;
     }
-  | { readonly problem: AddressProblem };
+  | Unusable;
 
 /** First segments of pages and routes that are no workspace. */
 const NOT_A_WORKSPACE = new Set([
@@ -45,21 +48,29 @@ export function readAddress(text: string): ReadAddress {
 }
 
 /** Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it. */
-export function readServer(text: string): { readonly baseUrl: string } | { readonly problem: AddressProblem } {
+export function readServer(text: string): { readonly baseUrl: string } | Unusable {
   const url = usableUrl(text);
   if ('problem' in url) return url;
   if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
   return { baseUrl: apiOrigin(url) + url.pathname.replace(/\/+$/, '') };
 }
 
-/** An address to which a key may be sent as far as its form goes: https, or this machine. */
-function usableUrl(text: string): URL | { readonly problem: AddressProblem } {
+/**
+ * An address to which a key may be sent as far as its form goes: https, or this machine, and spelled as it is understood but for capitals. Letters of
+ * other scripts, numbers in other bases and a dot at the end are not: what a person reads would not be where the key goes.
+ */
+function usableUrl(text: string): URL | Unusable {
   const url = parseUrl(text);
-  if (url === undefined || url.hostname === '' || /\s/.test(text)) return { problem: 'unreadable' };
+  const spelled = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
+  // A scheme of too few or too many slashes is taken for a host.
+  if (url === undefined || !spelled || /^(?:https?)?$/.test(url.hostname) || url.port === '0' || /[\s\\]/.test(text)) {
+    return { problem: 'unreadable' };
+  }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'protocol' };
   if (url.username !== '' || url.password !== '') return { problem: 'credentials' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'insecure' };
-  return url;
+  const host = url.hostname.replace(/\.$/, '');
+  return host === spelled.toLowerCase() || host.startsWith('[') ? url : { problem: 'disguised', host };
 }
 
 function apiOrigin({ origin }: URL): string {

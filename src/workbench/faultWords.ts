@@ -44,6 +44,8 @@ function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'unreac
       return `The connection to ${host} broke before an answer came.`;
     case 'redirected':
       return `${host} sends its visitors elsewhere${detailWords(detail)}, and the key does not go along.`;
+    case 'insecure':
+      return `${host} is reached over http only, where anybody on the way could read along, so nothing was sent there.`;
     default:
       return reason satisfies never;
   }

@@ -28,9 +28,9 @@ async function plantInPages({ workbench }: Stage): Promise<void> {
     sessionStorage.setItem('planted', decoy);
     await new Promise<void>((resolve, reject) => {
       const opening = indexedDB.open('planted');
-      opening.onupgradeneeded = () => void opening.result.createObjectStore('rows').put({ decoy }, 1);
-      opening.onsuccess = () => resolve(opening.result.close());
-      opening.onerror = () => reject(opening.error);
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows').put({ decoy }, 1));
+      opening.addEventListener('success', () => resolve(opening.result.close()));
+      opening.addEventListener('error', () => reject(opening.error));
     });
     await fetch(`/healthz?planted=${decoy}`, { method: 'POST', headers: { 'x-planted': decoy }, body: decoy });
   }, DECOY);

@@ -17,7 +17,7 @@ export interface JourneyOptions {
   readonly settings?: Settings;
   readonly service?: Omit<ServiceOptions, 'dialect'>;
   /** Called with the folder of the workspace before it is opened. */
-  readonly prepare?: (workspace: string) => void;
+  readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether the folder must be trusted first. */
   readonly asksForTrust?: boolean;
   /**
@@ -51,7 +51,7 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
       rmSync(workspace, { recursive: true, force: true });
       copySampleWorkspace(workspace);
-      options.prepare?.(workspace);
+      await options.prepare?.(workspace);
       await server.forgetUser(options.settings);
       const stage = await Stage.set(
         server,

@@ -8,11 +8,13 @@ import { signIn } from './steps.ts';
 journey('what fails while signing in is said at the step that caused it, and nothing typed is lost', async (stage) => {
   const { workbench, service } = stage;
   const { quickInput } = workbench;
-  const elsewhere = createServer((_request, response) =>
-    response.setHeader('content-type', 'text/html').end('<title>Wiki</title><p>A wiki.</p>'),
-  );
+  const elsewhere = createServer((request, response) => {
+    if (request.url?.startsWith('/moved/') === true) response.writeHead(301, { location: 'http://plane.example.com/' }).end();
+    else response.setHeader('content-type', 'text/html').end('<title>Wiki</title><p>A wiki.</p>');
+  });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   const wiki = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  const moved = `${wiki}/moved/api/v1`;
 
   await workbench.openContainer('Contrail');
   expect(await workbench.view('Projects').welcome()).toContain('Open the Local Workspace');
@@ -26,6 +28,22 @@ journey('what fails while signing in is said at the step that caused it, and not
   await quickInput.message('Use https');
   expect(await quickInput.typed()).toBe('http://plane.example.com');
   await workbench.screenshot('sign-in/insecure');
+  // With a Cyrillic letter in it.
+  await quickInput.accept('https://pl\u0430ne.so/acme');
+  await quickInput.message('It stands for xn--plne-63d.so: type that if it is the one you mean');
+  await workbench.screenshot('sign-in/look-alike');
+  await quickInput.accept('https://ada:secret@plane.example.com');
+  await quickInput.message('Leave the user name and password out');
+  await quickInput.accept(moved);
+
+  await quickInput.shown('Slug of the workspace');
+  await quickInput.accept('nowhere');
+  await quickInput.shown('How do you sign in?');
+  await quickInput.pick('API key');
+  await quickInput.shown('API key for');
+  await quickInput.accept(service.apiKey);
+  await quickInput.message('sends its visitors elsewhere (http://plane.example.com), and the key does not go along');
+  await workbench.screenshot('sign-in/redirected');
   await quickInput.accept(wiki);
 
   await quickInput.shown('Slug of the workspace');

@@ -1,23 +1,13 @@
-// Owns the settings of the folder in which the host's tests run: those of somebody who wants the key, or what is typed, for himself.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Owns the folder in which the host's tests run: its settings are those of somebody who wants the key, or what is typed, for himself.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../support/setup/paths.mjs';
-
-interface Manifest {
-  readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>> };
-  };
-}
+import { hostileSettings } from '../support/hostileRepository.ts';
 
 const EVIL = 'https://evil.example/acme';
 
-/** Says something hostile for every setting that there is, but for those that only choose among looks, and for some that there are not. Returns the folder. */
+/** Returns the folder. */
 export function makeHostile(folder: string): string {
-  const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const free = Object.entries(contributes.configuration.properties).filter(([, setting]) => setting.enum === undefined);
-  const ours = free.map(([id, { type }]) => [id, type === 'boolean' ? true : EVIL]);
-  const made = ['server', 'baseUrl', 'url', 'apiKey', 'proxy'].map((name) => [`contrail.${name}`, EVIL]);
   mkdirSync(join(folder, '.vscode'), { recursive: true });
-  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(Object.fromEntries([...ours, ...made, ['http.proxy', EVIL]])));
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(hostileSettings(EVIL, join(folder, '..', 'program.sh'))));
   return folder;
 }

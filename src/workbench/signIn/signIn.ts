@@ -140,7 +140,7 @@ export class SignIn {
       problem: this.#problemAt('address'),
       accept: async (text) => {
         const read = readAddress(text);
-        if ('problem' in read) return { problem: addressWords(read.problem) };
+        if ('problem' in read) return { problem: addressWords(read) };
         this.#answers.address = text.trim();
         if (read.workspace !== undefined) this.#answers.workspace = read.workspace;
         return { value: text };

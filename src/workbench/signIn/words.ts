@@ -1,11 +1,11 @@
 // Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
 import type { Fault } from '../../api/fault.ts';
 import type { TrialStep } from '../../session/trial.ts';
-import type { AddressProblem } from '../../session/webAddress.ts';
+import type { Unusable } from '../../session/webAddress.ts';
 import { faultWords } from '../faultWords.ts';
 
-export function addressWords(problem: AddressProblem): string {
-  switch (problem) {
+export function addressWords(unusable: Unusable): string {
+  switch (unusable.problem) {
     case 'empty':
       return 'Type the address of the server, such as https://plane.example.com.';
     case 'unreadable':
@@ -16,8 +16,10 @@ export function addressWords(problem: AddressProblem): string {
       return 'Leave the user name and password out of the address.';
     case 'protocol':
       return 'Only https addresses can be used.';
+    case 'disguised':
+      return `Spelled like this it can be mistaken for another server. It stands for ${unusable.host}: type that if it is the one you mean.`;
     default:
-      return problem satisfies never;
+      return unusable satisfies never;
   }
 }
 

@@ -125,8 +125,8 @@ async function kept(): Promise<{ place: string; text: string }[]> {
   };
   const asked = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
     });
   try {
     take('localStorage', localStorage);

@@ -11,7 +11,7 @@ const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
 
 /** Every form of a key, and each half of it as it is: what is cut short is found as well. */
 export function formsOf(key: string): readonly Form[] {
-  const characters = [...key];
+  const characters = Array.from(key);
   const codes = characters.map((character) => character.charCodeAt(0));
   const hex = Buffer.from(key).toString('hex');
   const random = key.replace(/^[a-z_]*_/, '');

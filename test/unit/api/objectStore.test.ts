@@ -9,13 +9,24 @@ describe('the address of a store', () => {
     ['is raised to https behind a proxy that speaks TLS', 'http://plane.test/uploads', 'https://plane.test', 'https://plane.test/uploads'],
     ['is raised with its port', 'http://plane.test:8443/u?s=1', 'https://plane.test:8443/x', 'https://plane.test:8443/u?s=1'],
     ['is never lowered', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
-    ['stays as it is on another host', 'http://minio.test:9000/u', 'https://plane.test', 'http://minio.test:9000/u'],
-    ['stays as it is on another port', 'http://plane.test:9000/u', 'https://plane.test', 'http://plane.test:9000/u'],
+    ['stays as it is on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
+    ['stays as it is where the service is asked over http', 'http://localhost:9000/u', 'http://127.0.0.1', 'http://localhost:9000/u'],
+    ['stays as it is on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
     ['stays as it is on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
     ['may be relative', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
   ])('%s', (_, address, baseUrl, expected) => {
     expect(storeAddress(address, baseUrl).href).toBe(expected);
   });
+
+  it.each(['http://minio.test:9000/u', 'http://plane.test:9000/u', 'http://localhost.evil.test/u'])(
+    'is not asked over http where the service is asked over https: %s',
+    (address) => {
+      const { host } = new URL(address);
+      expect(() => storeAddress(address, 'https://plane.test')).toThrow(
+        expect.objectContaining({ fault: { kind: 'unreached', reason: 'insecure', host, detail: '' } }),
+      );
+    },
+  );
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is not %s', (address) => {
     expect(() => storeAddress(address, 'https://plane.test')).toThrow(FaultError);

@@ -31,12 +31,27 @@ describe('a key in disguise', () => {
     ['as it is', `x-api-key: ${KEY}\r\n`],
     ['cut short', `Bearer ${KEY.slice(0, 24)}…`],
     ['without its beginning', KEY.slice(-16)],
-    ['reversed', [...KEY].toReversed().join('')],
+    ['reversed', Array.from(KEY).toReversed().join('')],
     ['in hex', Buffer.from(KEY).toString('hex')],
     ['in hex with capitals', Buffer.from(KEY).toString('hex').toUpperCase()],
-    ['percent-encoded', [...KEY].map((one) => `%${one.charCodeAt(0).toString(16)}`).join('')],
-    ['JSON-escaped', [...KEY].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('')],
-    ['HTML-escaped', [...KEY].map((one) => `&#${one.charCodeAt(0)};`).join('')],
+    [
+      'percent-encoded',
+      Array.from(KEY)
+        .map((one) => `%${one.charCodeAt(0).toString(16)}`)
+        .join(''),
+    ],
+    [
+      'JSON-escaped',
+      Array.from(KEY)
+        .map((one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+        .join(''),
+    ],
+    [
+      'HTML-escaped',
+      Array.from(KEY)
+        .map((one) => `&#${one.charCodeAt(0)};`)
+        .join(''),
+    ],
     ['in UTF-16', utf16],
     ['in UTF-16 of the other order', Buffer.from(utf16).swap16()],
     ...['', 'x', 'xy', 'user:'].flatMap((before): [string, string][] => [

@@ -108,9 +108,10 @@ describe('an editor address', () => {
     expect(read(query, path)).toEqual({ problem });
   });
 
-  it('of letters that look like others is told apart by what is shown of it', () => {
+  it('of letters that look like others is refused, and told apart where they are spelled as the network does', () => {
     // A Cyrillic а in plane.
-    expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toMatchObject({ baseUrl: 'https://xn--plne-63d.so' });
+    expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
+    expect(read('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({ baseUrl: 'https://xn--plne-63d.so' });
   });
 
   it('is refused or is a whole one, whatever it says', () => {

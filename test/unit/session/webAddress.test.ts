@@ -1,7 +1,7 @@
 // Owns the proof that addresses are understood as people paste them, and refused with a reason where they cannot be used.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CLOUD_API, isSlug, keysPage, readAddress, webOrigin, workItemPage } from '../../../src/session/webAddress.ts';
+import { CLOUD_API, isSlug, keysPage, readAddress, readServer, webOrigin, workItemPage } from '../../../src/session/webAddress.ts';
 
 describe('an address', () => {
   it.each<[string, string, string | undefined]>([
@@ -56,8 +56,80 @@ describe('an address', () => {
     ['ftp://plane.example.com', 'protocol'],
     ['file:///etc/passwd', 'unreadable'],
     ['ws://localhost:8000', 'protocol'],
+    // Over http to what only looks like this machine, or is every machine's.
+    ['http://localhost@evil.example', 'credentials'],
+    ['http://127.0.0.1:80@evil.example', 'credentials'],
+    ['http://[::ffff:127.0.0.1]', 'insecure'],
+    ['http://[::]', 'insecure'],
+    ['http://localhost.', 'insecure'],
+    ['http://134744072', 'insecure'],
+    ['hTTp://plane.example.com', 'insecure'],
+    ['http://app.plane.so', 'insecure'],
+    // What would be taken for a host or a port and is none.
+    ['https:/plane.example.com', 'unreadable'],
+    ['https:plane.example.com', 'unreadable'],
+    ['https:///plane.example.com', 'unreadable'],
+    ['//plane.example.com', 'unreadable'],
+    ['https:\\\\plane.example.com', 'unreadable'],
+    ['https://plane.example.com\\@evil.example', 'unreadable'],
+    ['https://http://plane.example.com', 'unreadable'],
+    ['https://plane.example.com%40evil.example', 'unreadable'],
+    ['https://plane.example.com%00.evil.example', 'unreadable'],
+    ['https://plane.example.com:0', 'unreadable'],
+    ['https://plane.example.com:65536', 'unreadable'],
+    ['https://plane.example.com:-1', 'unreadable'],
+    ['https://256.1.1.1', 'unreadable'],
   ])('“%s” cannot be used: %s', (text, problem) => {
     expect(readAddress(text)).toEqual({ problem });
+  });
+
+  it.each([
+    // Letters that look like others: a Cyrillic а, a Greek ο, a whole word of Cyrillic, a dotless ı, a slash that is none.
+    ['https://pl\u0430ne.so', 'xn--plne-63d.so'],
+    ['api.pl\u0430ne.so', 'api.xn--plne-63d.so'],
+    ['https://plane.s\u03bf', 'plane.xn--s-smb'],
+    ['https://\u0430\u0440\u0440\u04cf\u0435.com/acme/projects/', 'xn--80ak6aa92e.com'],
+    ['https://pla\u0131ne.so', 'xn--plane-p4a.so'],
+    ['https://plane.so\u2044evil.example', 'plane.xn--soevil-qq0c.example'],
+    // A name of another script that is nobody's disguise has to be spelled as the network does, too.
+    ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
+    // Letters that are folded into others, or into nothing.
+    ['https://\uff50lane.so', 'plane.so'],
+    ['https://plane\u3002so', 'plane.so'],
+    ['https://pl\u200bane.so', 'plane.so'],
+    ['https://pla\u00adne.so', 'plane.so'],
+    ['https://plane.so%2eevil.example', 'plane.so.evil.example'],
+    // A dot at the end makes another origin of the same name.
+    ['https://plane.example.com.', 'plane.example.com'],
+    ['https://app.plane.so./acme', 'app.plane.so'],
+    // Numbers of one part, in other bases, with too few parts.
+    ['http://2130706433', '127.0.0.1'],
+    ['http://0x7f000001:3000', '127.0.0.1'],
+    ['http://0177.0.0.1', '127.0.0.1'],
+    ['http://127.1', '127.0.0.1'],
+    ['127.000.000.001', '127.0.0.1'],
+    ['https://134744072', '8.8.8.8'],
+    ['https://010.010.010.010', '8.8.8.8'],
+  ])('“%s” is not spelled as what it stands for, and is refused with that: %s', (text, host) => {
+    expect(readAddress(text)).toEqual({ problem: 'disguised', host });
+    expect(readServer(/^https?:/.test(text) ? text : `https://${text}`)).toEqual({ problem: 'disguised', host });
+  });
+
+  it.each([
+    ['https://PLANE.Example.COM', 'https://plane.example.com'],
+    ['HTTPS://plane.example.com:443', 'https://plane.example.com'],
+    ['https://plane.example.com:', 'https://plane.example.com'],
+    ['https://APP.PLANE.SO:443/', CLOUD_API],
+    ['https://app.plane.so:8443', 'https://app.plane.so:8443'],
+    ['https://plane.example.com:80', 'https://plane.example.com:80'],
+    ['http://LOCALHOST:80', 'http://localhost'],
+    ['https://xn--PLNE-63d.so', 'https://xn--plne-63d.so'],
+    ['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
+    ['http://[0000::0001]', 'http://[::1]'],
+    ['http://127.8.8.8:3000', 'http://127.8.8.8:3000'],
+  ])('“%s” is another spelling of %s, which is one origin', (text, baseUrl) => {
+    expect(readAddress(text)).toMatchObject({ baseUrl });
+    expect(readServer(text)).toEqual({ baseUrl });
   });
 
   it('that can be used is always https, or this machine, without name, password, query or slash at the end', () => {
@@ -69,7 +141,7 @@ describe('an address', () => {
       fc.property(texts, (text) => {
         const read = readAddress(text);
         if ('problem' in read) {
-          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol']).toContain(read.problem);
+          expect(['empty', 'unreadable', 'insecure', 'credentials', 'protocol', 'disguised']).toContain(read.problem);
           return;
         }
         const url = new URL(read.baseUrl);

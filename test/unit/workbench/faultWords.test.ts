@@ -18,7 +18,7 @@ const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   unreached: fc.record({
     kind: fc.constant('unreached'),
-    reason: fc.constantFrom<UnreachedReason>('name', 'refused', 'certificate', 'lost', 'redirected'),
+    reason: fc.constantFrom<UnreachedReason>('name', 'refused', 'certificate', 'lost', 'redirected', 'insecure'),
     host,
     detail: text,
   }),
@@ -113,6 +113,12 @@ describe('a failed sign-in', () => {
 describe('an address that cannot be used', () => {
   const problems: Record<AddressProblem, true> = { empty: true, unreadable: true, insecure: true, credentials: true, protocol: true };
   it.each(Object.keys(problems) as AddressProblem[])('because it is %s is said in sentences', (problem) => {
-    expectSentence(addressWords(problem));
+    expectSentence(addressWords({ problem }));
+  });
+
+  it('because it is disguised is said with what it stands for', () => {
+    const words = addressWords({ problem: 'disguised', host: 'xn--plne-63d.so' });
+    expectSentence(words);
+    expect(words).toContain('It stands for xn--plne-63d.so');
   });
 });

@@ -1,4 +1,7 @@
-// Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored by git or very large is left out.
+// Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored by git, very
+// large or behind a link that leads out of its folder is left out.
+import { realpath } from 'node:fs/promises';
+import { dirname, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { contentOnDisk, LARGEST_BYTES } from '../../../linking/fileContent.ts';
 import { Ignored } from '../../../linking/ignored.ts';
@@ -33,10 +36,24 @@ async function filesOf(folder: vscode.WorkspaceFolder, token: vscode.Cancellatio
   const excludes = searchExcludes(folder);
   // Undefined keeps `files.exclude`, as a pattern does.
   const exclude = excludes.length === 0 ? undefined : excludes.length === 1 ? excludes[0] : `{${excludes.join(',')}}`;
-  const files = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**'), exclude, undefined, token);
+  const listed = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**'), exclude, undefined, token);
+  const files = folder.uri.scheme === 'file' ? await withoutLinked(folder, listed) : listed;
   if (searchesIgnoredFiles(folder)) return files;
   const ignored = await ignoredIn(folder, files);
   return files.filter((uri) => !ignored.has(pathIn(folder, uri)));
+}
+
+/** VS Code follows links when it lists files. What lies outside of the folder is left out: a cloned folder could name any. */
+async function withoutLinked({ uri }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
+  const root = await realpath(uri.fsPath);
+  const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
+  const outside = new Set<string>();
+  for (const one of folders) {
+    // One that is gone by now is left to the reading.
+    const real = await realpath(one).catch(() => root);
+    if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) outside.add(one);
+  }
+  return files.filter(({ fsPath }) => !outside.has(dirname(fsPath)));
 }
 
 async function ignoredIn(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<Ignored> {

@@ -1,0 +1,135 @@
+// Owns the journey through a hostile folder: not trusted and then trusted, nothing of it redirects, runs, or is read where it should not be.
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
+import type { GitRepository } from '../support/gitRepository.ts';
+import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { journey, ONE } from './journey.ts';
+import { openItem, signIn } from './steps.ts';
+
+const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
+/** What git runs by itself in a folder that is trusted: VS Code asks it for the state of every one. */
+const GITS_OWN = /^git-/;
+
+const asked: string[] = [];
+let evil: Server;
+let marks = '';
+let repository: GitRepository;
+
+async function prepare(workspace: string): Promise<void> {
+  evil = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end();
+  });
+  evil.on('connect', (request, socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  const { port } = evil.address() as AddressInfo;
+  const beside = join(workspace, '..', 'beside');
+  rmSync(beside, { recursive: true, force: true });
+  marks = join(beside, 'marks');
+  repository = makeHostileRepository(workspace, { evil: `http://127.0.0.1:${port}`, marks, secret: SECRET, identifier: 'WEB-28' });
+}
+
+async function openFile({ page, quickInput }: Workbench, name: string, line: number): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(`${name}:${line}`);
+  await quickInput.row(name).waitFor();
+  await quickInput.accept();
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+}
+
+/** The files in which an item is mentioned, as the list of them says. */
+async function mentioned(workbench: Workbench): Promise<string[]> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Contrail: Find Mentions of Work Item…');
+  await quickInput.shown('Find Mentions of Work Item');
+  await quickInput.type('WEB-28');
+  await quickInput.pick('WEB-28');
+  const view = workbench.view('Mentions of WEB-28');
+  await view.row('notes.md').shown();
+  const rows = await view.rows();
+  return rows.map(({ label }) => label);
+}
+
+/** Links of a text and of what is shown over it: those of commands are Contrail's own. */
+async function hoverOverMention({ page }: Workbench): Promise<string[]> {
+  await page.locator('.view-line', { hasText: 'WEB-28' }).first().getByText('WEB-28').first().hover();
+  const hover = page.locator('.monaco-hover:visible', { hasText: 'WEB-28' });
+  await hover.waitFor();
+  return hover.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('data-href') ?? ''));
+}
+
+function nothingWasSent(road: FaultProxy): void {
+  const told = JSON.stringify(road.requests);
+  expect(told).not.toContain(SECRET);
+  expect(told).not.toContain('evil.example');
+  expect(asked).toEqual([]);
+}
+
+journey(
+  'a hostile folder redirects nothing, runs nothing and has nothing read, trusted or not',
+  async (stage) => {
+    const { workbench } = stage;
+    const { page, quickInput } = workbench;
+    await using road = await openFaultProxy(stage.service.baseUrl);
+    await signIn(stage, road.url);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await openItem(stage, 'WEB-28');
+    await openFile(workbench, 'notes.md', 1);
+    expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
+    const found = await mentioned(workbench);
+    expect(found).toContain('code.py');
+    expect(found.filter((label) => /outside|linked|passwd|environ|endless/.test(label))).toEqual([]);
+    await workbench.screenshot('hostile/not-trusted');
+    expect(marksIn(marks)).toEqual([]);
+    nothingWasSent(road);
+
+    await workbench.runCommand('Workspaces: Manage Workspace Trust');
+    await page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
+    await workbench.statusBar('WEB-28').waitFor();
+    await openFile(workbench, 'code.py', 2);
+    await workbench.runCommand('Contrail: Comment with Code on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('WEB-28');
+    await quickInput.pick('WEB-28');
+    await workbench.tab('Comment on WEB-28 about code.py').waitFor();
+    await page.keyboard.type('What does this do?');
+    await workbench.press('Control+Enter');
+    await quickInput.shown('Who may see it?');
+    await quickInput.pick('Internal');
+    await workbench.tab('Comment on WEB-28 about').waitFor({ state: 'detached' });
+    const comment = road.requests.find(({ method, path }) => method === 'POST' && path.includes('/comments/'));
+    expect(comment?.body).toContain('&lt;img src=');
+    expect(comment?.body).not.toMatch(/<img|<a [^>]*command:/);
+
+    await workbench
+      .view('Projects')
+      .row(/^WEB-27 /)
+      .pickFromMenu('Start Work');
+    await quickInput.row('Create this branch').waitFor();
+    await workbench.screenshot('hostile/trusted');
+    await quickInput.type('WEB-27-mine');
+    await quickInput.accept();
+    await workbench.toast('Started work on WEB-27');
+    await until('the branch to be made', () => repository.currentBranch === 'WEB-27-mine');
+    expect(await mentioned(workbench)).toEqual(found);
+    expect(marksIn(marks).filter((mark) => !GITS_OWN.test(mark))).toEqual([]);
+    nothingWasSent(road);
+    evil.close();
+  },
+  {
+    ...ONE,
+    asksForTrust: true,
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
+    prepare,
+  },
+);

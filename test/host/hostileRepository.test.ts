@@ -1,0 +1,127 @@
+// Owns what a hostile repository in a trusted folder can do to the features that touch it: nothing but be shown.
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands, type DocumentLink, extensions, type Hover, MarkdownString, Position, Selection, Uri, window, workspace } from 'vscode';
+import { Repositories } from '../../src/workbench/git/repositories.ts';
+import { describe as described } from '../../src/workbench/linking/code/origin.ts';
+import { readSource } from '../../src/workbench/linking/code/source.ts';
+import { mentionsInWindow } from '../../src/workbench/linking/mentions/findMentions.ts';
+import { readHistory } from '../../src/workbench/linking/section/history.ts';
+import type { GitRepository } from '../support/gitRepository.ts';
+import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
+import { eventually, eventuallyAsync } from './eventually.ts';
+
+interface OpensRepositories {
+  openRepository(root: Uri): Promise<unknown>;
+}
+
+/** No other file of the window mentions it. */
+const IDENTIFIER = 'WEB-27';
+const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
+const EVIL = 'http://evil.example';
+/** What git runs by itself where it is asked for the state of a folder, as VS Code asks it. */
+const GITS_OWN = /^git-/;
+
+describe('a hostile repository', () => {
+  const top = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
+  const beside = join(top, '..', 'beside-hostile');
+  const marks = join(beside, 'marks');
+  const repositories = new Repositories();
+  const { signal } = new AbortController();
+  let made: GitRepository;
+  const file = (name: string): Uri => Uri.file(join(made.folder, name));
+
+  before(async () => {
+    made = makeHostileRepository(join(top, 'hostile'), { evil: EVIL, marks, secret: SECRET, identifier: IDENTIFIER });
+    await repositories.ready();
+    const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as OpensRepositories;
+    await api.openRepository(Uri.file(made.folder));
+    await eventually(() => repositories.of(Uri.file(made.folder))?.head !== undefined);
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    const document = await workspace.openTextDocument(file('code.py'));
+    await eventuallyAsync(async () => (await linksIn(document.uri)).length > 0);
+  });
+
+  after(async () => {
+    repositories.dispose();
+    await commands.executeCommand('workbench.action.closeAllEditors');
+    for (const folder of [made.folder, beside]) rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function linksIn(uri: Uri): Promise<string[]> {
+    const found = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', uri, 100);
+    return found.map(({ target }) => target?.toString(true) ?? '').filter((target) => target.startsWith('command:'));
+  }
+
+  it('has its text linked by Contrail’s own commands alone, with identifiers and nothing else', async () => {
+    const links = await linksIn(file('code.py'));
+    ok(links.length > 5);
+    deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
+    for (const link of links) deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
+  });
+
+  it('has cards whose commands are Contrail’s own, in every line', async () => {
+    const document = await workspace.openTextDocument(file('code.py'));
+    for (let line = 0; line < document.lineCount; line += 1) {
+      const at = document.lineAt(line).text.indexOf(IDENTIFIER);
+      if (at < 0) continue;
+      const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, new Position(line, at + 1));
+      const cards = hovers.flatMap(({ contents }) => contents).filter((one) => one instanceof MarkdownString);
+      const foreign = cards
+        .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
+        .filter((match) => !match[1]?.startsWith('contrail.'));
+      deepStrictEqual(foreign, []);
+      for (const { isTrusted, supportHtml } of cards) {
+        strictEqual(supportHtml === true, false);
+        ok(
+          typeof isTrusted === 'object'
+            ? isTrusted.enabledCommands.every((command) => command.startsWith('contrail.'))
+            : isTrusted !== true,
+        );
+      }
+    }
+  });
+
+  it('has its files searched, however they are named, and nothing that its links lead to', async () => {
+    const { files, cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
+    strictEqual(cut, undefined);
+    const names = files.map(({ file: { path } }) => path.slice(made.folder.length + 1));
+    ok(names.includes('with\nnewline.md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'), names.join());
+    deepStrictEqual(
+      names.filter((name) => /linked|outside|passwd|environ|endless|ring/.test(name)),
+      [],
+    );
+    strictEqual(new Set(names).size, names.length);
+  });
+
+  it('has its branches and commits shown under their names', async () => {
+    const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
+    ok(
+      branches.openings.some(({ label }) => label.includes('$(touch')),
+      JSON.stringify(branches),
+    );
+    ok(commits.openings.length > 0);
+    strictEqual(made.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
+  });
+
+  it('has its code linked at none of its remotes, and what is outside of it linked nowhere', async () => {
+    const editor = await window.showTextDocument(file('code.py'));
+    editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
+    const source = await readSource(editor, repositories);
+    if ('problem' in source) throw new Error(source.problem);
+    const { place, origin } = await described(source, new Map());
+    strictEqual(origin.link, undefined);
+    ok(!JSON.stringify({ place, origin }).includes('token'));
+    const outside = await window.showTextDocument(Uri.file(join(beside, 'outside', 'outside.md')));
+    ok('problem' in (await readSource(outside, repositories)));
+  });
+
+  it('has run nothing by all this', () => {
+    deepStrictEqual(
+      marksIn(marks).filter((mark) => !GITS_OWN.test(mark)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,173 @@
+// Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to read something. What runs leaves a mark.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GitRepository } from './gitRepository.ts';
+import { root } from './setup/paths.mjs';
+
+interface Manifest {
+  readonly contributes: {
+    readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>> };
+  };
+}
+
+/** Settings of VS Code and of its git that would lead requests elsewhere or run a program, were they heeded in a folder. */
+function foreignSettings(evil: string, program: string): Readonly<Record<string, unknown>> {
+  return {
+    'http.proxy': evil,
+    'http.proxyStrictSSL': false,
+    'http.proxySupport': 'override',
+    'http.proxyAuthorization': 'Basic ZXZpbDpldmls',
+    'http.noProxy': [],
+    'http.systemCertificates': false,
+    'git.path': program,
+    'git.terminalAuthentication': true,
+    'task.allowAutomaticTasks': 'on',
+    'terminal.integrated.env.linux': { HTTPS_PROXY: evil, BASH_ENV: program },
+    'terminal.integrated.automationProfile.linux': { path: program },
+    'markdown.styles': [`${evil}/style.css`],
+    'security.workspace.trust.enabled': false,
+  };
+}
+
+/** Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that it has not, and for others' settings. */
+export function hostileSettings(evil: string, program: string): Readonly<Record<string, unknown>> {
+  const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const free = Object.entries(contributes.configuration.properties).filter(([, setting]) => setting.enum === undefined);
+  const ours = free.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
+  const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [`contrail.${name}`, evil]);
+  return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program) };
+}
+
+export interface HostileOptions {
+  /** Origin of a server that wants to be asked. */
+  readonly evil: string;
+  /** A folder beside, in which whatever runs leaves an empty file. */
+  readonly marks: string;
+  /** Stands in files that nobody must read: in `.env`, and in a folder that links lead to. */
+  readonly secret: string;
+  /** An identifier that the text mentions. */
+  readonly identifier: string;
+}
+
+/** Makes it in the folder, which may have files in it. */
+export function makeHostileRepository(folder: string, { evil, marks, secret, identifier }: HostileOptions): GitRepository {
+  mkdirSync(marks, { recursive: true });
+  const mark = (name: string): string => join(marks, name);
+  const program = join(marks, '..', 'program.sh');
+  writeFileSync(program, `#!/bin/sh\ntouch '${mark('program')}'\n`);
+  chmodSync(program, 0o755);
+  const made = GitRepository.empty(folder);
+  writeSettings(made, evil, program, mark);
+  writeText(made, { evil, marks, secret, identifier });
+  writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
+  made.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
+  writeConfiguration(made, mark);
+  writeBranches(made, mark, identifier);
+  return made;
+}
+
+/** The names of what has run. */
+export function marksIn(marks: string): string[] {
+  return existsSync(marks) ? readdirSync(marks).sort() : [];
+}
+
+function writeSettings(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
+  const shell = (name: string) => ({ label: name, type: 'shell', command: `touch '${mark(name)}'`, runOptions: { runOn: 'folderOpen' } });
+  made.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program)));
+  made.write('.vscode/tasks.json', JSON.stringify({ version: '2.0.0', tasks: [shell('task'), { ...shell('build'), group: 'build' }] }));
+  made.write(
+    '.vscode/launch.json',
+    JSON.stringify({ configurations: [{ type: 'node', request: 'launch', name: 'go', program, preLaunchTask: 'task' }] }),
+  );
+  made.write('.vscode/extensions.json', JSON.stringify({ recommendations: ['evil.evil'] }));
+  made.write('package.json', JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }));
+  made.write('.npmrc', `registry=${evil}/\nproxy=${evil}\nscript-shell=${program}\n`);
+  made.write('.gitattributes', '*.md filter=evil diff=evil\n');
+  made.write('.editorconfig', 'root = true\n');
+}
+
+function writeText(made: GitRepository, { evil, marks, secret, identifier }: HostileOptions): void {
+  made.write('.env', `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`);
+  const text = [
+    `# ${identifier}](command:contrail.signOut) and [${identifier}](command:workbench.action.terminal.new)`,
+    `${identifier}<img src="${evil}/${identifier}.png" onerror="fetch('${evil}')">`,
+    `![${identifier}](${evil}/pixel.png) <a href="command:workbench.action.quit">${identifier}</a>`,
+    `vscode://contrail.contrail/open?server=${evil}&workspace=acme&item=${identifier}`,
+    `TODO(${identifier}): $(touch ${join(marks, 'text')}) \`touch ${join(marks, 'text')}\``,
+    `$(${identifier}) \${command:contrail.signOut} {{${identifier}}} \u202e${identifier}\u202c`,
+    '',
+  ].join('\n');
+  for (const name of [
+    'notes.md',
+    'code.py',
+    'command:contrail.signOut.md',
+    '[link](command:contrail.signOut).md',
+    'with\nnewline.md',
+    `quote"'\`.md`,
+    '$(touch marked).md',
+    '-rf.md',
+    '<img src=x onerror=alert(1)>.md',
+    'right\u202eto-left.md',
+    '%2e%2e%2f.md',
+  ]) {
+    made.write(name, text);
+  }
+}
+
+/** Links that lead to files and folders outside, to the system's, and round in a ring. */
+function writeLinks(folder: string, outside: string, secret: string, identifier: string): void {
+  mkdirSync(outside, { recursive: true });
+  writeFileSync(join(outside, 'outside.md'), `${identifier} ${secret}\n`);
+  for (const [name, target] of [
+    ['linked.md', join(outside, 'outside.md')],
+    ['linked', outside],
+    ['passwd.md', '/etc/passwd'],
+    ['environ.md', '/proc/self/environ'],
+    ['endless.md', '/dev/zero'],
+    ['ring', '.'],
+  ] as const) {
+    symlinkSync(target, join(folder, name));
+  }
+}
+
+/** What git itself runs: VS Code's own git extension leaves it alone until the folder is trusted. */
+function writeConfiguration(made: GitRepository, mark: (name: string) => string): void {
+  const touch = (name: string): string => `touch '${mark(`git-${name}`)}'`;
+  made.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
+  made.remote('other', `https://mara:token@evil.example/$(touch\${IFS}${mark('url')}).git`);
+  made.run('config', 'core.fsmonitor', `${touch('fsmonitor')}; false`);
+  made.run('config', 'core.sshCommand', touch('ssh'));
+  made.run('config', 'filter.evil.smudge', `${touch('filter')}; cat`);
+  made.run('config', 'protocol.ext.allow', 'always');
+  const hooks = join(made.folder, '.git', 'hooks');
+  mkdirSync(hooks, { recursive: true });
+  for (const hook of ['post-checkout', 'pre-commit', 'post-index-change', 'reference-transaction']) {
+    writeFileSync(join(hooks, hook), `#!/bin/sh\n${touch(hook)}\n`);
+    chmodSync(join(hooks, hook), 0o755);
+  }
+}
+
+/** Names that git allows and that a shell, a command line or a page would take for something else; the first is checked out. */
+function writeBranches(made: GitRepository, mark: (name: string) => string, identifier: string): void {
+  const touch = `touch\${IFS}${mark('branch')}`;
+  const names = [
+    `${identifier}-$(${touch})`,
+    `${identifier};${touch};`,
+    `${identifier}|${touch}`,
+    `\`${touch}\``,
+    `--upload-pack=${touch}`,
+    '-b',
+    `"${identifier}"`,
+    `${identifier}<img/src=x>`,
+    `${identifier}&${touch}`,
+    `${identifier.replace('W', 'Ш')}-пр\u0430во`,
+  ];
+  const head = made.head;
+  // By their files: git has hooks by now.
+  for (const name of names) {
+    const file = join(made.folder, '.git', 'refs', 'heads', ...name.split('/'));
+    mkdirSync(join(file, '..'), { recursive: true });
+    writeFileSync(file, `${head}\n`);
+  }
+  writeFileSync(join(made.folder, '.git', 'HEAD'), `ref: refs/heads/${names[0] ?? ''}\n`);
+}

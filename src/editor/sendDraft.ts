@@ -37,17 +37,18 @@ export async function sendDraft(place: DraftPlace, store: Store, draft: CommentD
     return { sent: false, sentence: TAKEN };
   }
   if (outcome.earlier && draft.sentText !== undefined && draft.sentText !== draft.text) {
-    if (outcome.comment !== undefined && isGrown(draft.sentText, draft.text)) return amend(place, store, draft, html, outcome.comment.id);
+    const { comment } = outcome;
+    if (comment !== undefined && isWithin(comment.comment_html ?? '', html)) return amend(place, store, draft, html, comment.id);
     beginAnother(place);
     return { sent: false, sentence: ARRIVED_EARLIER };
   }
   return { sent: true, rest: clear(place, draft.text) };
 }
 
-/** Whether she went on with what had been sent, so that to post it as another comment would say the first words twice. */
-function isGrown(sent: string, now: string): boolean {
-  const [before, after] = [sent, now].map((text) => firstLines(text, Number.POSITIVE_INFINITY).join(' '));
-  return before !== '' && before !== undefined && after?.includes(before) === true;
+/** Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in its place takes nothing away. */
+function isWithin(there: string, now: string): boolean {
+  const [before = '', after = ''] = [there, now].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join(' '));
+  return before !== '' && after.includes(before);
 }
 
 /** The comment that had arrived becomes what is written now. To do so twice is to do it once. */

@@ -37,6 +37,7 @@ export async function play(person: Person, cell: Cell): Promise<void> {
   const token = await task.type(person);
   if (task.isFile !== true && task.sendsItself !== true) await person.kept(token);
   if (task.earlier !== undefined) await sendInVain(person, task, task.earlier);
+  if (task.grows === true) await person.kept(await task.type(person));
   await meet(person, cell, before ?? (await arm(person, cell)));
   await finish(person, task, nameOf(cell));
 }

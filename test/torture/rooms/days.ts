@@ -7,8 +7,10 @@ import type { Lane } from './ground.ts';
 import { unlessKilled } from './person.ts';
 import { takeUp, type Task } from './tasks.ts';
 
-/** An edit is on disk so long after it was typed, at the latest: the desk's quarter of a second with the writing. Milliseconds. */
-const BOUND_MS = 500;
+/** The desk waits so long before it writes, in milliseconds; a hasty host less. */
+const WRITE_AFTER_MS = 250;
+/** What the writing may take on a busy machine. */
+const WRITING_MS = 150;
 const TRIES = 8;
 
 interface Fresh {
@@ -85,6 +87,7 @@ export class Days {
       const ordered = proxy.spoil(requestsOf(asking), fault.trouble({ soon: () => pause(40), tooLate }), 1 + this.#chance.below(2));
       return { asking, fault, ordered };
     });
+    person.tell({ send: task.name, into: orders.map(({ asking, fault }) => `${fault.name} at ${asking}`) });
     const sending = unlessKilled(task.send(person));
     const state = { over: false };
     const over = sending.finally(() => {
@@ -164,7 +167,7 @@ export class Days {
     await person.kill();
     for (const { token, at: typed } of this.#fresh.splice(0)) {
       const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < BOUND_MS) person.ground.ledger.unpromise([token]);
+      if (!isKept && at - typed < WRITE_AFTER_MS / person.ground.haste + WRITING_MS) person.ground.ledger.unpromise([token]);
     }
   }
 

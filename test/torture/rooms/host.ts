@@ -64,6 +64,7 @@ export class Host {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (thrown === undefined) waiting?.resolve(reply ?? {});
-    else waiting?.reject(new Error(`The host failed: ${thrown}`));
+    // Of an earlier host it was open.
+    else waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
   }
 }

@@ -1,5 +1,8 @@
 // Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each ended by an account.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Dialect } from '../../../src/service/dialect.ts';
+import { scratchFolder } from '../../support/setup/paths.mjs';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
@@ -48,6 +51,7 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   const days = await Promise.all(ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)));
   broken.push(...days.flat());
   const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
+  if (lost.length + twice.length + broken.length > 0) await tellStories(ground, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that were younger than half a second at a kill`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
@@ -113,6 +117,17 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
   for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
   await attempt('the end', () => days.end());
   return broken;
+}
+
+/** Into a file for each person. */
+async function tellStories({ lanes }: RoomsGround, { seed, dialect, say }: RoomsOptions): Promise<void> {
+  const folder = join(scratchFolder, 'torture');
+  await mkdir(folder, { recursive: true });
+  for (const [at, { person }] of lanes.entries()) {
+    const file = join(folder, `${dialect}-${seed}-${at}.txt`);
+    await writeFile(file, [...person.story, ''].join('\n'));
+    say(`What was done and said is told in ${file}`);
+  }
 }
 
 async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {

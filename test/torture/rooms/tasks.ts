@@ -11,6 +11,8 @@ export interface Task {
   readonly asks: readonly Asking[];
   /** Something that went wrong before: at this operation no answer comes back, once the task is sent the first time. */
   readonly earlier?: Asking;
+  /** She goes on writing then, in the same place. */
+  readonly grows?: true;
   /** Something that goes wrong besides, as long as the fault does. */
   readonly besides?: Asking;
   /** Types a word. Nothing is sent; gives the word. */
@@ -27,13 +29,21 @@ export interface Task {
   readonly hasNoId?: true;
 }
 
+/** What makes another task of it. */
+type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
+
 type Written = 'rich' | 'plain' | 'name';
 
 /** Changes one field of a record that is there. */
-export function editing(what: string, key: string, field: string, written: Written, asks: readonly Asking[]): Task {
+export function editing(
+  what: string,
+  key: string,
+  { field, written, asks, ...more }: { readonly field: string; readonly written: Written; readonly asks: readonly Asking[] } & More,
+): Task {
   return {
     name: `edit ${field} of ${what}`,
     asks,
+    ...more,
     type: async (person) => {
       const { ledger, tally } = person.ground;
       const before = String((await person.ready(key)).fields[field] ?? '');
@@ -62,11 +72,9 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
   }
   if (!tab.unsent) return true;
   for (const { field, theirs } of tab.conflicts) {
-    const { ledger } = person.ground;
     const mine = String(tab.fields[field] ?? '');
-    const missing = ledger.tokensIn(String(theirs)).filter((token) => !mine.includes(token));
-    const isName = field === 'name';
-    if (missing.length > 0 && !isName) await person.say(key, { say: 'edit', field, value: mine + missing.map((one) => `<p>${one}</p>`).join('') });
+    const missing = missingIn(person, mine, String(theirs));
+    if (missing.length > 0 && field !== 'name') await person.say(key, { say: 'edit', field, value: mine + asHtml(missing) });
     await person.say(key, { say: 'resolve', field, keep: 'mine' });
   }
   const { problem, tab: after } = await person.say(key, { say: 'save' });
@@ -74,7 +82,7 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
 }
 
 /** Makes a record of this kind. */
-export function making(kind: RecordKind, within: string, create: Asking, more: Partial<Pick<Task, 'earlier' | 'asks' | 'name'>> = {}): Task {
+export function making(kind: RecordKind, within: string, create: Asking, more: More = {}): Task {
   const key = `new ${kind} ${within}`;
   return {
     name: `make a ${kind}`,
@@ -111,7 +119,7 @@ async function closed(person: Person, key: string): Promise<boolean> {
 }
 
 /** A comment from the page, or from the palette. */
-export function commenting(item: string, from: 'composer' | 'palette', more: Partial<Pick<Task, 'earlier' | 'asks' | 'name'>> = {}): Task {
+export function commenting(item: string, from: 'composer' | 'palette', more: More = {}): Task {
   return {
     name: `comment from the ${from}`,
     asks: ['createComment'],
@@ -131,9 +139,20 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Par
       const { problem } = await (from === 'palette'
         ? person.do({ do: 'sendPalette', key: item })
         : person.say(item, { say: 'sendComment' }));
-      return problem === undefined && (await person.tab(item))[from] === '';
+      const after = await person.tab(item);
+      if (problem?.includes('had arrived')) await takeOut(person, item, from, after);
+      return problem === undefined && after[from] === '';
     },
   };
+}
+
+/** She is told that the first words had arrived: what stands among the comments she takes out of what is still to be sent. */
+async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
+  const { ledger } = person.ground;
+  const there = Object.values(tab.comments).join('');
+  const left = ledger.tokensIn(tab[from]).filter((token) => !there.includes(token));
+  if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
+  else await person.say(item, { say: 'compose', html: asHtml(left), access: 'INTERNAL' });
 }
 
 /** Changes a comment of her own. */
@@ -152,12 +171,27 @@ export function changingComment(item: string): Task {
       return token;
     },
     send: async (person) => {
-      const { edits } = await person.ready(item);
+      await person.say(item, { say: 'reload' });
+      const { edits, overtaken, comments } = await person.ready(item);
       const problems: (string | undefined)[] = [];
-      for (const id of Object.keys(edits)) problems.push((await person.say(item, { say: 'saveComment', id })).problem);
+      for (const [id, mine] of Object.entries(edits)) {
+        // The page says that the comment was changed meanwhile: she takes over what she does not have.
+        const missing = overtaken.includes(id) ? missingIn(person, mine, comments[id] ?? '') : [];
+        if (missing.length > 0) await person.say(item, { say: 'editComment', id, html: mine + asHtml(missing) });
+        problems.push((await person.say(item, { say: 'saveComment', id })).problem);
+      }
       return problems.every((one) => one === undefined) && Object.keys((await person.tab(item)).edits).length === 0;
     },
   };
+}
+
+/** Words of the other side. */
+function missingIn({ ground: { ledger } }: Person, mine: string, theirs: string): string[] {
+  return ledger.tokensIn(theirs).filter((token) => !mine.includes(token));
+}
+
+function asHtml(tokens: readonly string[]): string {
+  return tokens.map((token) => `<p>${token}</p>`).join('');
 }
 
 async function until(person: Person, key: string, wanted: (tab: Tab) => boolean): Promise<Tab> {
@@ -238,8 +272,12 @@ export function sticking(id: string): Task {
       }
       if (sticky === undefined) return false;
       if (sticky.state === 'sent') return true;
-      if (sticky.state === 'conflict') await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
-      else await person.do({ do: 'sayOfStickies', word: { say: 'retry', id } });
+      if (sticky.state === 'conflict') {
+        const missing = missingIn(person, sticky.html, sticky.theirs ?? '');
+        const value = sticky.html + asHtml(missing);
+        if (missing.length > 0) await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
+        await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
+      } else await person.do({ do: 'sayOfStickies', word: { say: 'retry', id } });
       return (await see(person))?.state === 'sent';
     },
   };

@@ -211,7 +211,13 @@ export class Window {
     await this.#clock.sleep(0);
     const status = this.#stickiesModel?.status ?? 'signedOut';
     const items = this.#stickiesModel?.stickies ?? [];
-    const shown = items.map(({ id, html, state, problem }) => ({ id, html, state, ...(problem && { problem: problem.message }) }));
+    const shown = items.map(({ id, html, state, problem, theirs }) => ({
+      id,
+      html,
+      state,
+      ...(problem && { problem: problem.message }),
+      ...(theirs === undefined ? {} : { theirs }),
+    }));
     return { stickies: { status, items: shown } };
   }
 
@@ -235,6 +241,7 @@ const NOTHING: Tab = {
   conflicts: [],
   composer: '',
   edits: {},
+  overtaken: [],
   comments: {},
   palette: '',
   failedUploads: {},
@@ -251,6 +258,7 @@ function tabOf(model: EditorModel): Tab {
     conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
     composer: model.composer.html,
     edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
+    overtaken: Object.entries(desk?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
     comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
     palette: '',
     failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),

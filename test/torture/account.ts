@@ -1,6 +1,7 @@
 // Owns the account at the end: where each word stands, at the service and in the drafts that are offered, and which record was changed twice.
-import { join } from 'node:path';
+
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseNewKey } from '../../src/editor/creating.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { parseRecordKey } from '../../src/store/address.ts';
@@ -27,7 +28,11 @@ export interface Standing {
 }
 
 /** The path begins after the workspace. */
-export async function askService({ baseUrl, workspace, apiKey }: Served, path: string, change?: { method: string; body: object }): Promise<Wire> {
+export async function askService(
+  { baseUrl, workspace, apiKey }: Served,
+  path: string,
+  change?: { method: string; body: object },
+): Promise<Wire> {
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     ...(change === undefined ? {} : { method: change.method, body: JSON.stringify(change.body) }),
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
@@ -88,7 +93,7 @@ export interface Account {
   readonly sent: number;
   /** In a draft that is offered and not at the service. */
   readonly offered: number;
-  /** Words that were younger than the bound when the host was killed, and are gone. */
+  /** Words that had just been typed when the host was killed, and are gone. */
   readonly tooYoung: number;
 }
 

@@ -1,16 +1,13 @@
 // Owns days of chance in the quick tier: a person types, sends, goes back and forth, in weather that nobody can foretell, with a host that dies.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../chance.ts';
 import { draftsIn } from '../account.ts';
+import type { Chance } from '../chance.ts';
 import { askingOf, faults, requestsOf } from '../faults.ts';
+import { JUST_TYPED_MS } from '../ledger.ts';
 import type { Lane } from './ground.ts';
 import { unlessKilled } from './person.ts';
-import { takeUp, type Task } from './tasks.ts';
+import { type Task, takeUp } from './tasks.ts';
 
-/** The desk waits so long before it writes, in milliseconds; a hasty host less. */
-const WRITE_AFTER_MS = 250;
-/** What the writing may take on a busy machine. */
-const WRITING_MS = 150;
 const TRIES = 8;
 
 interface Fresh {
@@ -48,12 +45,14 @@ export class Days {
   /** In good weather: sends whatever is offered, until nothing is. */
   async end(): Promise<void> {
     const { person, tasks } = this.#lane;
-    for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself)) await this.#finish(() => task.send(person), task.name);
+    for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself))
+      await this.#finish(() => task.send(person), task.name);
     for (let tries = 0; ; tries += 1) {
       await Promise.all(this.#lane.tabs.map((key) => person.close(key)));
       const offered = await draftsIn(person.drafts);
       if (offered.length === 0) return;
-      if (tries === TRIES) throw new Error(`Still offered: ${offered.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`);
+      if (tries === TRIES)
+        throw new Error(`Still offered: ${offered.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`);
       for (const { key } of offered) await takeUp(person, key);
     }
   }
@@ -155,7 +154,7 @@ export class Days {
     }
   }
 
-  /** In the midst of nothing: of what she typed just now, the last half second is no promise. */
+  /** In the midst of nothing: what she typed just now is no promise yet. */
   async #killed(): Promise<void> {
     if (this.#chance.is(0.5)) await this.#type(this.#anyTask());
     await this.#die();
@@ -167,7 +166,7 @@ export class Days {
     await person.kill();
     for (const { token, at: typed } of this.#fresh.splice(0)) {
       const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < WRITE_AFTER_MS / person.ground.haste + WRITING_MS) person.ground.ledger.unpromise([token]);
+      if (!isKept && at - typed < JUST_TYPED_MS) person.ground.ledger.unpromise([token]);
     }
   }
 

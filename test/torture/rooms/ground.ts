@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RecordKind } from '../../../src/store/address.ts';
 import type { Dialect } from '../../../src/service/dialect.ts';
 import { startService } from '../../../src/service/listen.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
+import type { RecordKind } from '../../../src/store/address.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
 import { askService, type Served } from '../account.ts';
@@ -65,7 +65,9 @@ async function openLane(
   const folder = await mkdtemp(join(tmpdir(), 'contrail-torture-'));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const person = undo.use(new Person({ folder, haste, served, proxy, ledger, tally }));
-  const [first = '', second = ''] = await Promise.all([0, 1].map((which) => newRecord(served, `${IN_PROJECT}work-items/`, `Lane ${number} ${which}`)));
+  const [first = '', second = ''] = await Promise.all(
+    [0, 1].map((which) => newRecord(served, `${IN_PROJECT}work-items/`, `Lane ${number} ${which}`)),
+  );
   const sticky = await newRecord(served, 'stickies/', `Lane ${number}`);
   const shelved = await Promise.all(
     SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(async (one) => {
@@ -106,7 +108,11 @@ function tasksOn(item: string, other: string): Task[] {
     commenting(other, 'palette'),
     changingComment(item),
     commenting(item, 'composer', { earlier: 'createComment', asks: ['listComments', 'createComment'], name: 'send a comment again' }),
-    commenting(other, 'palette', { earlier: 'createComment', asks: ['listComments', 'createComment'], name: 'send a comment again from the palette' }),
+    commenting(other, 'palette', {
+      earlier: 'createComment',
+      asks: ['listComments', 'createComment'],
+      name: 'send a comment again from the palette',
+    }),
     commenting(item, 'composer', {
       earlier: 'createComment',
       grows: true,
@@ -152,11 +158,62 @@ interface ShelvedWay {
 }
 
 const SHELVED: readonly ShelvedWay[] = [
-  { kind: 'module', within: PROJECT, path: `${IN_PROJECT}modules/`, field: 'description', written: 'plain', asks: ['updateModule', 'getModule'], create: 'createModule', list: 'listModules', edition: 'all' },
-  { kind: 'cycle', within: PROJECT, path: `${IN_PROJECT}cycles/`, field: 'name', written: 'name', asks: ['updateCycle', 'getCycle'], create: 'createCycle', list: 'listCycles', edition: 'all', more: { project_id: PROJECT } },
-  { kind: 'customer', within: '', path: 'customers/', field: 'description_html', written: 'rich', asks: ['updateCustomer', 'getCustomer'], create: 'createCustomer', list: 'listCustomers', edition: 'commercial' },
-  { kind: 'initiative', within: '', path: 'initiatives/', field: 'description_html', written: 'rich', asks: ['updateInitiative', 'getInitiative'], create: 'createInitiative', list: 'listInitiatives', edition: 'commercial' },
-  { kind: 'teamspace', within: '', path: 'teamspaces/', field: 'name', written: 'name', asks: ['updateTeamspace', 'getTeamspace'], create: 'createTeamspace', list: 'listTeamspaces', edition: 'commercial' },
+  {
+    kind: 'module',
+    within: PROJECT,
+    path: `${IN_PROJECT}modules/`,
+    field: 'description',
+    written: 'plain',
+    asks: ['updateModule', 'getModule'],
+    create: 'createModule',
+    list: 'listModules',
+    edition: 'all',
+  },
+  {
+    kind: 'cycle',
+    within: PROJECT,
+    path: `${IN_PROJECT}cycles/`,
+    field: 'name',
+    written: 'name',
+    asks: ['updateCycle', 'getCycle'],
+    create: 'createCycle',
+    list: 'listCycles',
+    edition: 'all',
+    more: { project_id: PROJECT },
+  },
+  {
+    kind: 'customer',
+    within: '',
+    path: 'customers/',
+    field: 'description_html',
+    written: 'rich',
+    asks: ['updateCustomer', 'getCustomer'],
+    create: 'createCustomer',
+    list: 'listCustomers',
+    edition: 'commercial',
+  },
+  {
+    kind: 'initiative',
+    within: '',
+    path: 'initiatives/',
+    field: 'description_html',
+    written: 'rich',
+    asks: ['updateInitiative', 'getInitiative'],
+    create: 'createInitiative',
+    list: 'listInitiatives',
+    edition: 'commercial',
+  },
+  {
+    kind: 'teamspace',
+    within: '',
+    path: 'teamspaces/',
+    field: 'name',
+    written: 'name',
+    asks: ['updateTeamspace', 'getTeamspace'],
+    create: 'createTeamspace',
+    list: 'listTeamspaces',
+    edition: 'commercial',
+  },
 ];
 
 function makingShelved(dialect: Dialect): Task[] {

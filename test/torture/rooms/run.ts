@@ -7,9 +7,10 @@ import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '.
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
 import { Ledger } from '../ledger.ts';
+import type { Outcome } from '../outcome.ts';
 import { Tally } from '../tally.ts';
-import { Days } from './days.ts';
 import { type Cell, nameOf, play } from './cell.ts';
+import { Days } from './days.ts';
 import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
 import type { Task } from './tasks.ts';
 
@@ -22,18 +23,11 @@ export interface RoomsOptions {
   readonly steps: number;
   /** Persons at work at the same time. */
   readonly lanes: number;
-  /** No cell or step is begun later. Milliseconds since the epoch. */
+  /** No cell of the table is begun later. Milliseconds since the epoch. */
+  readonly cellsUntil: number;
+  /** Nor a step. */
   readonly until: number;
   readonly say: (line: string) => void;
-}
-
-export interface Outcome {
-  readonly tally: Tally;
-  readonly lost: readonly string[];
-  readonly twice: readonly string[];
-  /** What could not be brought to its end, or threw. */
-  readonly broken: readonly string[];
-  readonly words: number;
 }
 
 /** How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth. */
@@ -46,17 +40,22 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   await using ground = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
   const chance = chanceOf(seed);
   const cells = ground.lanes.map((): Cell[] => []);
-  chance.shuffled(cellsOf(ground.lanes[0]?.tasks ?? [], chance)).slice(0, options.cells).forEach((cell, at) => cells[at % lanes]?.push(cell));
+  chance
+    .shuffled(cellsOf(ground.lanes[0]?.tasks ?? [], chance))
+    .slice(0, options.cells)
+    .forEach((cell, at) => cells[at % lanes]?.push(cell));
   const broken = (await Promise.all(ground.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
-  const days = await Promise.all(ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)));
+  const days = await Promise.all(
+    ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
+  );
   broken.push(...days.flat());
   const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
   if (lost.length + twice.length + broken.length > 0) await tellStories(ground, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
-  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that were younger than half a second at a kill`;
+  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
   say(`${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`);
-  return { tally, lost, twice, broken, words: ledger.words.length };
+  return { tally, lost, twice, broken };
 }
 
 function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
@@ -65,7 +64,9 @@ function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
       ...faults
         .filter(({ doubles, needsBody }) => !(doubles && task.hasNoId) && !(needsBody && !hasBody(asking)))
         .map((fault): Cell => ({ task, asking, meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY } })),
-      ...(['before the service is asked', 'before the answer'] as const).map((when): Cell => ({ task, asking, meeting: { kind: 'kill', when } })),
+      ...(['before the service is asked', 'before the answer'] as const).map(
+        (when): Cell => ({ task, asking, meeting: { kind: 'kill', when } }),
+      ),
     ]),
   );
 }
@@ -75,7 +76,7 @@ function hasBody(asking: string): boolean {
 }
 
 /** Each task of a lane is that lane's own: cells name tasks by their place. */
-async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until, say }: RoomsOptions): Promise<string[]> {
+async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { cellsUntil, say }: RoomsOptions): Promise<string[]> {
   const broken: string[] = [];
   await person.begin();
   // There is a comment to be changed.
@@ -84,8 +85,11 @@ async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until,
     await first.type(person);
     await first.send(person);
   }
-  for (const cell of cells) {
-    if (Date.now() > until) break;
+  for (const [at, cell] of cells.entries()) {
+    if (Date.now() > cellsUntil) {
+      say(`The time is over before ${cells.length - at} cells of the table.`);
+      break;
+    }
     const own = tasks.find(({ name }) => name === cell.task.name);
     if (own === undefined) continue;
     try {
@@ -138,7 +142,10 @@ async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {
   const twice = [
     ...account.doubled,
     ...changedTwice(lanes.flatMap(({ person }) => person.ground.proxy.answers)),
-    ...(await changedTwiceBy(served, lanes.flatMap(({ items }) => items))),
+    ...(await changedTwiceBy(
+      served,
+      lanes.flatMap(({ items }) => items),
+    )),
   ];
   return { ...account, twice };
 }

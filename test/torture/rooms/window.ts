@@ -1,12 +1,12 @@
 // Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a page: what a page would say is said by the person.
 import { fetchOutside } from '../../../src/api/outside.ts';
 import { Conversation } from '../../../src/editor/conversation.ts';
-import type { CodeView } from '../../../src/editor/words/code.ts';
 import { sendDraft } from '../../../src/editor/sendDraft.ts';
 import { Stickies } from '../../../src/editor/stickies.ts';
 import type { StickiesModel } from '../../../src/editor/stickyWords.ts';
 import type { Subject } from '../../../src/editor/subject.ts';
 import { subjectOf, subjectOfKey } from '../../../src/editor/subjects.ts';
+import type { CodeView } from '../../../src/editor/words/code.ts';
 import type { EditorModel, FromHost } from '../../../src/editor/words.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';

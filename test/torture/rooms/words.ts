@@ -47,7 +47,13 @@ export interface Tab {
 export interface StickyTab {
   readonly status: string;
   /** `theirs` is what the service has, in words, where that was changed as well. */
-  readonly items: readonly { readonly id: string; readonly html: string; readonly state: string; readonly problem?: string; readonly theirs?: string }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly html: string;
+    readonly state: string;
+    readonly problem?: string;
+    readonly theirs?: string;
+  }[];
 }
 
 export interface Reply {

@@ -8,7 +8,7 @@ import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
 import { listOf, type Served } from '../account.ts';
-import type { Ledger } from '../ledger.ts';
+import { JUST_TYPED_MS, type Ledger } from '../ledger.ts';
 import type { Tally } from '../tally.ts';
 
 export interface Desktop {
@@ -48,11 +48,8 @@ export class DesktopPerson {
       await workbench.openContainer('Contrail');
       const view = workbench.view('Projects');
       const row = view.row(new RegExp(`^${identifier} `));
-      await until(`the row of ${identifier}`, async () => {
-        if (await row.isVisible()) return true;
-        await view.row('Atlas Web').expand();
-        return row.isVisible();
-      });
+      await view.row('Atlas Web').expand();
+      await row.shown();
       await row.click();
     }
     return ItemPage.of(workbench, identifier);
@@ -162,14 +159,14 @@ export class DesktopPerson {
     );
   }
 
-  /** The host dies, and the window is loaded again. Words of the last half second were no promise. */
+  /** The host dies, and the window is loaded again. What she had just typed was no promise. */
   async die(fresh: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
     const { server, workbench, ledger, tally, served } = this.#desktop;
     const at = Date.now();
     await server.killExtensionHost();
     tally.counts.kills += 1;
     for (const { token, at: typed } of fresh) {
-      if (at - typed < BOUND_MS && !this.isKept(token) && !(await isThere(served, token))) ledger.unpromise([token]);
+      if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token))) ledger.unpromise([token]);
     }
     await workbench.reload();
     tally.counts.reloads += 1;
@@ -180,9 +177,6 @@ export class DesktopPerson {
     this.#desktop.tally.counts.reloads += 1;
   }
 }
-
-/** The page holds an edit back for 150 ms, the desk for 250, and both must be carried out on a machine that has other work. */
-const BOUND_MS = 1_000;
 
 async function isWritten(text: Locator): Promise<boolean> {
   return (await text.innerText()).trim() !== '';

@@ -1,11 +1,12 @@
 // Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/service/nameId.ts';
+import type { Ordered } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { type Asking, askingOf, faults, requestsOf } from '../faults.ts';
-import type { Outcome } from '../rooms/run.ts';
+import type { Outcome } from '../outcome.ts';
 import { type Desktop, DesktopPerson, type Ending } from './person.ts';
 
 export interface DesktopOptions {
@@ -106,10 +107,7 @@ export class DesktopDays {
       return { asking, fault, ordered: proxy.spoil(requestsOf(asking), fault.trouble(pace), 3) };
     });
     const giveUp = new AbortController();
-    void pause(GIVEN_UP_MS, undefined, { signal: giveUp.signal }).then(
-      () => proxy.heal(),
-      () => undefined,
-    );
+    void this.#giveUp(orders, giveUp.signal);
     const sending = send();
     if (dies) {
       await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
@@ -122,6 +120,13 @@ export class DesktopDays {
     proxy.heal();
     for (const { asking, fault, ordered } of orders) if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
     return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
+  }
+
+  /** A while after the first fault has struck, the weather is good again. */
+  async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && orders.every(({ ordered }) => ordered.struck === 0)) await pause(50);
+    await pause(GIVEN_UP_MS);
+    if (!signal.aborted) this.#desktop.proxy.heal();
   }
 
   /** The service refuses the key while she writes and sends; then the same key is good again, or she signs in anew. */
@@ -203,6 +208,8 @@ export async function tortureWorkbench(desktop: Desktop, options: DesktopOptions
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
   const account = accountOf(ledger, await standingIn(served, paths), await draftsIn(folder));
   const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
-  options.say(`workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that were younger than the bound at a kill`);
-  return { tally, lost: account.lost, twice, broken, words: ledger.words.length };
+  options.say(
+    `workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that had just been typed when the host was killed`,
+  );
+  return { tally, lost: account.lost, twice, broken };
 }

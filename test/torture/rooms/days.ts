@@ -19,7 +19,6 @@ export class Days {
   readonly #lane: Lane;
   readonly #chance: Chance;
   readonly #fresh: Fresh[] = [];
-  #step = 0;
 
   constructor(lane: Lane, chance: Chance) {
     this.#lane = lane;
@@ -28,7 +27,6 @@ export class Days {
 
   /** One step; throws where something came to no good end. */
   async step(): Promise<void> {
-    this.#step += 1;
     const steps = [
       ...Array.from({ length: 5 }, () => () => this.#type(this.#anyTask())),
       ...Array.from({ length: 6 }, () => () => this.#send(this.#anyTask())),

@@ -33,7 +33,7 @@ interface Fresh {
   readonly at: number;
 }
 
-export class DesktopDays {
+class DesktopDays {
   readonly #desktop: Desktop;
   readonly #person: DesktopPerson;
   readonly #chance: Chance;

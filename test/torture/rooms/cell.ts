@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { deferred } from '../../unit/std/deferred.ts';
 import { type Asking, requestsOf, type WireFault } from '../faults.ts';
 import { type Person, unlessKilled } from './person.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 /** What a cell meets: a fault, so often, or a death. */
 export type Meeting =

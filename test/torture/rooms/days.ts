@@ -4,9 +4,10 @@ import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
 import { askingOf, faults, requestsOf } from '../faults.ts';
 import { JUST_TYPED_MS } from '../ledger.ts';
+import { takeUp } from './fieldTasks.ts';
 import type { Lane } from './ground.ts';
 import { unlessKilled } from './person.ts';
-import { type Task, takeUp } from './tasks.ts';
+import type { Task } from './task.ts';
 
 const TRIES = 8;
 

@@ -13,8 +13,11 @@ import { askService, type Served } from '../account.ts';
 import type { Asking } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Tally } from '../tally.ts';
+import { changingComment, commenting, returning } from './commentTasks.ts';
+import { editing, making } from './fieldTasks.ts';
+import { attaching, sticking } from './otherTasks.ts';
 import { Person } from './person.ts';
-import { attaching, changingComment, commenting, editing, making, returning, sticking, type Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 export interface Lane extends AsyncDisposable {
   readonly person: Person;

@@ -12,7 +12,7 @@ import { Tally } from '../tally.ts';
 import { type Cell, nameOf, play } from './cell.ts';
 import { Days } from './days.ts';
 import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 export interface RoomsOptions {
   readonly seed: number;

@@ -12,7 +12,8 @@ import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
 import { withComment } from '../../../src/store/draft.ts';
 import { faultWords } from '../../../src/workbench/faultWords.ts';
-import type { Deed, Reply, Tab } from './words.ts';
+import { NOTHING, tabOf } from './tab.ts';
+import type { Deed, Reply } from './words.ts';
 
 interface OpenTab {
   readonly subject: Subject;
@@ -231,39 +232,6 @@ export class Window {
     if (current === undefined) throw new Error('Nobody is signed in.');
     return current;
   }
-}
-
-const NOTHING: Tab = {
-  status: 'loading',
-  fields: {},
-  unsent: false,
-  saving: false,
-  conflicts: [],
-  composer: '',
-  edits: {},
-  overtaken: [],
-  comments: {},
-  palette: '',
-  failedUploads: {},
-  files: [],
-};
-
-function tabOf(model: EditorModel): Tab {
-  const { comments: desk, attachments } = model.discussion ?? {};
-  return {
-    status: model.status,
-    fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
-    unsent: model.unsent,
-    saving: model.saving,
-    conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
-    composer: model.composer.html,
-    edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
-    overtaken: Object.entries(desk?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
-    comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
-    palette: '',
-    failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),
-    files: attachments?.items.map(({ name }) => name) ?? [],
-  };
 }
 
 function misunderstood(reason: string): never {

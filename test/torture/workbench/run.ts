@@ -1,6 +1,7 @@
 // Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/service/nameId.ts';
+import { signIn } from '../../browser/steps.ts';
 import type { Ordered } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
@@ -56,6 +57,7 @@ class DesktopDays {
       () => this.#killed(),
       () => this.#save(true),
       () => this.#goBackAndForth(),
+      () => this.#signedOut(),
     ];
     return Array.from({ length: count }, (_, step) => each[step] ?? this.#chance.of(each));
   }
@@ -146,6 +148,19 @@ class DesktopDays {
       if (asking !== undefined) tally.strike('the key is refused', asking, 1);
     }
     return `the key is taken back over ${identifier}, and given back`;
+  }
+
+  /** She signs out with something unsent, and signs in again to the same account. */
+  async #signedOut(): Promise<string> {
+    const { workbench, served, proxy, tally } = this.#desktop;
+    const identifier = this.#chance.of(IDENTIFIERS);
+    await this.#person.write(identifier, 'composer', true);
+    await this.#person.write(identifier, 'description', true);
+    await workbench.runCommand('Contrail: Sign Out');
+    await workbench.view('Projects').row('Atlas Web').gone();
+    tally.counts.revocations += 1;
+    await signIn({ workbench, service: served }, proxy.url);
+    return `she signs out over ${identifier}, and in again`;
   }
 
   async #killed(): Promise<string> {

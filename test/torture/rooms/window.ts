@@ -36,6 +36,7 @@ export class Window {
   readonly #stickies: Stickies;
   #stickiesModel: StickiesModel | undefined;
   #stickySeq = 0;
+  #areStickiesShown = false;
 
   constructor(sessions: Sessions, clock: Clock, newId: () => string) {
     this.#sessions = sessions;
@@ -53,6 +54,7 @@ export class Window {
     });
     sessions.onDidChange(() => {
       for (const { conversation } of this.#tabs.values()) conversation.sessionChanged();
+      if (this.#areStickiesShown) void this.#stickies.move(sessions.current);
     });
   }
 
@@ -85,6 +87,7 @@ export class Window {
       case 'sendPalette':
         return this.#sendPalette(deed.key);
       case 'showStickies':
+        this.#areStickiesShown = true;
         await this.#stickies.hear({ say: 'ready', seq: this.#nextOfStickies() });
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();

@@ -15,6 +15,8 @@ export default defineConfig({
       // Some start processes of their own, which two cores may be busy with.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       { test: { name: 'contract', ...contract } },
+      // Starts hosts of its own and kills them.
+      { test: { name: 'torture', include: ['test/torture/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { name: 'house', include: ['test/house/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {

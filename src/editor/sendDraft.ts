@@ -51,15 +51,17 @@ async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html
   const there = outcome.comment ?? listed(place, store, draft);
   const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
   if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
-  if (there !== undefined && isGrown(draft)) return amend(place, store, draft, html, there.id);
+  if (there !== undefined && draft.sentText !== undefined && isWithin(there.comment_html ?? '', html)) {
+    return amend(place, store, draft, html, there.id);
+  }
   beginAnother(place);
   return { sent: false, sentence: other, passing: false };
 }
 
-/** Whether she went on with what had been sent, so that to post it as another comment would say the first words twice. */
-function isGrown({ sentText, text }: CommentDraft): boolean {
-  const sent = wordsIn(sentText ?? '');
-  return sent !== '' && wordsIn(text).includes(sent);
+/** Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in its place takes nothing away. */
+function isWithin(there: string, now: string): boolean {
+  const before = wordsIn(there);
+  return before !== '' && wordsIn(now).includes(before);
 }
 
 /** The comment that had arrived becomes what is written now. To do so twice is to do it once. */

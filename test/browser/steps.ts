@@ -7,7 +7,7 @@ import type { Stage } from './journey.ts';
 
 /** Signs in to the stand-alone service by the palette, or to what stands in front of it; resolves when the project is shown. */
 export async function signIn(
-  { workbench, service }: Pick<Stage, 'workbench' | 'service'>,
+  { workbench, service }: Pick<Stage, 'workbench'> & { readonly service: Pick<Stage['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
   address = service.baseUrl,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {

@@ -79,7 +79,7 @@ export async function draftsIn(folder: string): Promise<readonly KeptDraft[]> {
 }
 
 /** All that is written in a draft, without what is remembered of a sending or of the service. */
-export function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
+function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
   const comments = [composer, palette, ...Object.values(code)].map((one) => one?.text ?? '');
   return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');
 }
@@ -93,7 +93,7 @@ export interface Account {
   readonly sent: number;
   /** In a draft that is offered and not at the service. */
   readonly offered: number;
-  /** Words that were younger than the bound when the host was killed, and are gone. */
+  /** Words that had just been typed when the host was killed, and are gone. */
   readonly tooYoung: number;
 }
 

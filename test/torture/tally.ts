@@ -23,6 +23,11 @@ export class Tally {
     row.set(asking, (row.get(asking) ?? 0) + times);
   }
 
+  add(other: Tally): void {
+    for (const name of Object.keys(this.counts) as (keyof Counts)[]) this.counts[name] += other.counts[name];
+    for (const [fault, row] of other.#struck) for (const [asking, times] of row) this.strike(fault, asking, times);
+  }
+
   get faults(): number {
     return [...this.#struck.values()].flatMap((row) => [...row.values()]).reduce((sum, one) => sum + one, 0);
   }

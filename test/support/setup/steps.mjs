@@ -16,6 +16,7 @@ export const steps = [
   { name: 'walls', what: 'who may import whom, what the manifest says, what nobody uses', run: () => all(vitest('house'), tool('knip')) },
   { name: 'unit', what: 'each room by itself', run: () => all(vitest('unit')) },
   { name: 'contract', what: 'client and service against the table', run: () => all(vitest('contract')) },
+  { name: 'torture', what: 'a person who writes while wire and host misbehave', run: () => all(vitest('torture')) },
   {
     name: 'package',
     what: 'the bundles and the .vsix',

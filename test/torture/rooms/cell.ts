@@ -5,7 +5,7 @@ import { until } from '../../support/until.ts';
 import { deferred } from '../../unit/std/deferred.ts';
 import { type Asking, requestsOf, type WireFault } from '../faults.ts';
 import { type Person, unlessKilled } from './person.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 /** What a cell meets: a fault, so often, or a death. */
 export type Meeting =
@@ -37,6 +37,7 @@ export async function play(person: Person, cell: Cell): Promise<void> {
   const token = await task.type(person);
   if (task.isFile !== true && task.sendsItself !== true) await person.kept(token);
   if (task.earlier !== undefined) await sendInVain(person, task, task.earlier);
+  if (task.grows === true) await person.kept(await task.type(person));
   await meet(person, cell, before ?? (await arm(person, cell)));
   await finish(person, task, nameOf(cell));
 }

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
 import { askingOf, faults, requestsOf } from '../faults.ts';
+import { JUST_TYPED_MS } from '../ledger.ts';
+import { takeUp } from './fieldTasks.ts';
 import type { Lane } from './ground.ts';
 import { unlessKilled } from './person.ts';
-import { type Task, takeUp } from './tasks.ts';
+import type { Task } from './task.ts';
 
-/** An edit is on disk so long after it was typed, at the latest: the desk's quarter of a second with the writing. Milliseconds. */
-const BOUND_MS = 500;
 const TRIES = 8;
 
 interface Fresh {
@@ -20,7 +20,6 @@ export class Days {
   readonly #lane: Lane;
   readonly #chance: Chance;
   readonly #fresh: Fresh[] = [];
-  #step = 0;
 
   constructor(lane: Lane, chance: Chance) {
     this.#lane = lane;
@@ -29,7 +28,6 @@ export class Days {
 
   /** One step; throws where something came to no good end. */
   async step(): Promise<void> {
-    this.#step += 1;
     const steps = [
       ...Array.from({ length: 5 }, () => () => this.#type(this.#anyTask())),
       ...Array.from({ length: 6 }, () => () => this.#send(this.#anyTask())),
@@ -87,6 +85,7 @@ export class Days {
       const ordered = proxy.spoil(requestsOf(asking), fault.trouble({ soon: () => pause(40), tooLate }), 1 + this.#chance.below(2));
       return { asking, fault, ordered };
     });
+    person.tell({ send: task.name, into: orders.map(({ asking, fault }) => `${fault.name} at ${asking}`) });
     const sending = unlessKilled(task.send(person));
     const state = { over: false };
     const over = sending.finally(() => {
@@ -154,7 +153,7 @@ export class Days {
     }
   }
 
-  /** In the midst of nothing: of what she typed just now, the last half second is no promise. */
+  /** In the midst of nothing: what she typed just now is no promise yet. */
   async #killed(): Promise<void> {
     if (this.#chance.is(0.5)) await this.#type(this.#anyTask());
     await this.#die();
@@ -166,7 +165,7 @@ export class Days {
     await person.kill();
     for (const { token, at: typed } of this.#fresh.splice(0)) {
       const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < BOUND_MS) person.ground.ledger.unpromise([token]);
+      if (!isKept && at - typed < JUST_TYPED_MS) person.ground.ledger.unpromise([token]);
     }
   }
 

@@ -13,8 +13,11 @@ import { askService, type Served } from '../account.ts';
 import type { Asking } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import type { Tally } from '../tally.ts';
+import { changingComment, commenting, returning } from './commentTasks.ts';
+import { editing, making } from './fieldTasks.ts';
+import { attaching, sticking } from './otherTasks.ts';
 import { Person } from './person.ts';
-import { attaching, changingComment, commenting, editing, making, returning, sticking, type Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 export interface Lane extends AsyncDisposable {
   readonly person: Person;
@@ -72,7 +75,7 @@ async function openLane(
   const shelved = await Promise.all(
     SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(async (one) => {
       const id = await newRecord(served, one.path, `Lane ${number}`, one.more);
-      return editing(one.kind, `${one.kind} ${one.within}/${id}`, one.field, one.written, one.asks);
+      return editing(one.kind, `${one.kind} ${one.within}/${id}`, one);
     }),
   );
   const item = `${PROJECT}/${first}`;
@@ -95,8 +98,16 @@ function tasksOn(item: string, other: string): Task[] {
   const work: readonly Asking[] = ['updateWorkItem', 'getWorkItem'];
   return [
     commenting(item, 'composer'),
-    editing('a work item', item, 'description_html', 'rich', work),
-    editing('a work item', item, 'name', 'name', work),
+    editing('a work item', item, { field: 'description_html', written: 'rich', asks: work }),
+    editing('a work item', item, { field: 'name', written: 'name', asks: work }),
+    editing('a work item', item, {
+      field: 'description_html',
+      written: 'rich',
+      earlier: 'updateWorkItem',
+      grows: true,
+      asks: work,
+      name: 'go on with a description that had arrived',
+    }),
     commenting(other, 'palette'),
     changingComment(item),
     commenting(item, 'composer', { earlier: 'createComment', asks: ['listComments', 'createComment'], name: 'send a comment again' }),
@@ -104,6 +115,18 @@ function tasksOn(item: string, other: string): Task[] {
       earlier: 'createComment',
       asks: ['listComments', 'createComment'],
       name: 'send a comment again from the palette',
+    }),
+    commenting(item, 'composer', {
+      earlier: 'createComment',
+      grows: true,
+      asks: ['listComments', 'updateComment'],
+      name: 'go on with a comment that had arrived',
+    }),
+    commenting(other, 'palette', {
+      earlier: 'createComment',
+      grows: true,
+      asks: ['listComments', 'updateComment'],
+      name: 'go on with a comment from the palette that had arrived',
     }),
     attaching(item),
     attaching(other, { besides: 'completeAttachment', asks: ['deleteAttachment'], name: 'attach a file that is not completed' }),
@@ -113,6 +136,12 @@ function tasksOn(item: string, other: string): Task[] {
       earlier: 'createWorkItem',
       asks: ['createWorkItem', 'getWorkItem'],
       name: 'make a work item again',
+    }),
+    making('workItem', PROJECT, 'createWorkItem', {
+      earlier: 'createWorkItem',
+      grows: true,
+      asks: ['createWorkItem', 'getWorkItem'],
+      name: 'go on with a work item that had been made',
     }),
     returning(other),
   ];

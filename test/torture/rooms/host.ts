@@ -32,8 +32,8 @@ export class Host {
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
-    const [first] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
-    if (typeof first !== 'object') throw new Error(`A host could not be started: it ended with ${String(first)}.`);
+    const begun = await Promise.race([once(child, 'message').then(() => true), once(child, 'exit').then(() => false)]);
+    if (!begun) throw new Error(`A host could not be started: it ended with ${child.signalCode ?? child.exitCode}.`);
     return new Host(child);
   }
 
@@ -64,6 +64,7 @@ export class Host {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (thrown === undefined) waiting?.resolve(reply ?? {});
-    else waiting?.reject(new Error(`The host failed: ${thrown}`));
+    // Of an earlier host it was open.
+    else waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
   }
 }

@@ -22,6 +22,8 @@ export class Person {
   readonly ground: PersonGround;
   /** Files of her machine that are to be attached: their names by the key of the item. A file is no draft: it is on her disk. */
   readonly files = new Map<string, string>();
+  /** All that was done and said, in order. */
+  readonly story: string[] = [];
   #host: Host | undefined;
 
   constructor(ground: PersonGround) {
@@ -50,7 +52,15 @@ export class Person {
   }
 
   async do(deed: Deed): Promise<Reply> {
-    return (await this.host()).ask(deed);
+    this.tell(deed);
+    const reply = await (await this.host()).ask(deed);
+    this.tell({ done: deed.do, ...reply });
+    return reply;
+  }
+
+  /** Keeps what happened, for whoever must find out why something was lost. */
+  tell(what: object): void {
+    this.story.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(what).slice(0, 3_000)}`);
   }
 
   /** The host dies at once, with whatever it had under way. */
@@ -59,6 +69,7 @@ export class Person {
     this.#host = undefined;
     if (host === undefined) return;
     await host.kill();
+    this.tell({ killed: true });
     this.ground.tally.counts.kills += 1;
   }
 

@@ -1,14 +1,18 @@
 // Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each ended by an account.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Dialect } from '../../../src/service/dialect.ts';
+import { scratchFolder } from '../../support/setup/paths.mjs';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
 import { Ledger } from '../ledger.ts';
+import type { Outcome } from '../outcome.ts';
 import { Tally } from '../tally.ts';
 import { type Cell, nameOf, play } from './cell.ts';
 import { Days } from './days.ts';
 import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
-import type { Task } from './tasks.ts';
+import type { Task } from './task.ts';
 
 export interface RoomsOptions {
   readonly seed: number;
@@ -19,18 +23,11 @@ export interface RoomsOptions {
   readonly steps: number;
   /** Persons at work at the same time. */
   readonly lanes: number;
-  /** No cell or step is begun later. Milliseconds since the epoch. */
+  /** No cell of the table is begun later. Milliseconds since the epoch. */
+  readonly cellsUntil: number;
+  /** Nor a step. */
   readonly until: number;
   readonly say: (line: string) => void;
-}
-
-export interface Outcome {
-  readonly tally: Tally;
-  readonly lost: readonly string[];
-  readonly twice: readonly string[];
-  /** What could not be brought to its end, or threw. */
-  readonly broken: readonly string[];
-  readonly words: number;
 }
 
 /** How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth. */
@@ -53,11 +50,12 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   );
   broken.push(...days.flat());
   const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
+  if (lost.length + twice.length + broken.length > 0) await tellStories(ground, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
-  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that were younger than half a second at a kill`;
+  const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
   say(`${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`);
-  return { tally, lost, twice, broken, words: ledger.words.length };
+  return { tally, lost, twice, broken };
 }
 
 function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
@@ -78,7 +76,7 @@ function hasBody(asking: string): boolean {
 }
 
 /** Each task of a lane is that lane's own: cells name tasks by their place. */
-async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until, say }: RoomsOptions): Promise<string[]> {
+async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { cellsUntil, say }: RoomsOptions): Promise<string[]> {
   const broken: string[] = [];
   await person.begin();
   // There is a comment to be changed.
@@ -87,8 +85,11 @@ async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { until,
     await first.type(person);
     await first.send(person);
   }
-  for (const cell of cells) {
-    if (Date.now() > until) break;
+  for (const [at, cell] of cells.entries()) {
+    if (Date.now() > cellsUntil) {
+      say(`The time is over before ${cells.length - at} cells of the table.`);
+      break;
+    }
     const own = tasks.find(({ name }) => name === cell.task.name);
     if (own === undefined) continue;
     try {
@@ -120,6 +121,17 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
   for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
   await attempt('the end', () => days.end());
   return broken;
+}
+
+/** Into a file for each person. */
+async function tellStories({ lanes }: RoomsGround, { seed, dialect, say }: RoomsOptions): Promise<void> {
+  const folder = join(scratchFolder, 'torture');
+  await mkdir(folder, { recursive: true });
+  for (const [at, { person }] of lanes.entries()) {
+    const file = join(folder, `${dialect}-${seed}-${at}.txt`);
+    await writeFile(file, [...person.story, ''].join('\n'));
+    say(`What was done and said is told in ${file}`);
+  }
 }
 
 async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {

@@ -12,7 +12,8 @@ import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
 import { withComment } from '../../../src/store/draft.ts';
 import { faultWords } from '../../../src/workbench/faultWords.ts';
-import type { Deed, Reply, Tab } from './words.ts';
+import { NOTHING, tabOf } from './tab.ts';
+import type { Deed, Reply } from './words.ts';
 
 interface OpenTab {
   readonly subject: Subject;
@@ -35,6 +36,7 @@ export class Window {
   readonly #stickies: Stickies;
   #stickiesModel: StickiesModel | undefined;
   #stickySeq = 0;
+  #areStickiesShown = false;
 
   constructor(sessions: Sessions, clock: Clock, newId: () => string) {
     this.#sessions = sessions;
@@ -52,6 +54,7 @@ export class Window {
     });
     sessions.onDidChange(() => {
       for (const { conversation } of this.#tabs.values()) conversation.sessionChanged();
+      if (this.#areStickiesShown) void this.#stickies.move(sessions.current);
     });
   }
 
@@ -84,6 +87,7 @@ export class Window {
       case 'sendPalette':
         return this.#sendPalette(deed.key);
       case 'showStickies':
+        this.#areStickiesShown = true;
         await this.#stickies.hear({ say: 'ready', seq: this.#nextOfStickies() });
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();
@@ -211,7 +215,13 @@ export class Window {
     await this.#clock.sleep(0);
     const status = this.#stickiesModel?.status ?? 'signedOut';
     const items = this.#stickiesModel?.stickies ?? [];
-    const shown = items.map(({ id, html, state, problem }) => ({ id, html, state, ...(problem && { problem: problem.message }) }));
+    const shown = items.map(({ id, html, state, problem, theirs }) => ({
+      id,
+      html,
+      state,
+      ...(problem && { problem: problem.message }),
+      ...(theirs === undefined ? {} : { theirs }),
+    }));
     return { stickies: { status, items: shown } };
   }
 
@@ -225,37 +235,6 @@ export class Window {
     if (current === undefined) throw new Error('Nobody is signed in.');
     return current;
   }
-}
-
-const NOTHING: Tab = {
-  status: 'loading',
-  fields: {},
-  unsent: false,
-  saving: false,
-  conflicts: [],
-  composer: '',
-  edits: {},
-  comments: {},
-  palette: '',
-  failedUploads: {},
-  files: [],
-};
-
-function tabOf(model: EditorModel): Tab {
-  const { comments: desk, attachments } = model.discussion ?? {};
-  return {
-    status: model.status,
-    fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
-    unsent: model.unsent,
-    saving: model.saving,
-    conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
-    composer: model.composer.html,
-    edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
-    comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
-    palette: '',
-    failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),
-    files: attachments?.items.map(({ name }) => name) ?? [],
-  };
 }
 
 function misunderstood(reason: string): never {

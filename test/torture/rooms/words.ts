@@ -30,6 +30,8 @@ export interface Tab {
   readonly composer: string;
   /** Texts of comments being changed, by the comment's id. */
   readonly edits: Readonly<Record<string, string>>;
+  /** Of these, the ones whose comment was changed otherwise meanwhile. */
+  readonly overtaken: readonly string[];
   /** Those that are there, by their ids. */
   readonly comments: Readonly<Record<string, string>>;
   /** Of the palette. */
@@ -44,7 +46,14 @@ export interface Tab {
 
 export interface StickyTab {
   readonly status: string;
-  readonly items: readonly { readonly id: string; readonly html: string; readonly state: string; readonly problem?: string }[];
+  /** `theirs` is what the service has, in words, where that was changed as well. */
+  readonly items: readonly {
+    readonly id: string;
+    readonly html: string;
+    readonly state: string;
+    readonly problem?: string;
+    readonly theirs?: string;
+  }[];
 }
 
 export interface Reply {

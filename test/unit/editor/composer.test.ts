@@ -177,6 +177,21 @@ describe('a comment whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
+  it('and that was changed at the service since is left as it is there', async () => {
+    using page = await openPage(ground);
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await send(page);
+    const other = ground.otherStore();
+    await other.comments.read(WEB_1);
+    const there = other.comments.of(WEB_1).ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
+    await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
+    await page.say(composer(`${HELLO}<p>and again</p>`));
+    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
+    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
+  });
+
   it('and that she went on with is not taken for sent when the editor dies while it is looked for', async () => {
     const first = await openPage(ground);
     await first.say(composer(HELLO));

@@ -8,6 +8,7 @@ import { sanitise } from '../../../src/webview/comments/sanitise.ts';
 import { loadHtml } from '../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../src/webview/richText/extensions.ts';
 import { parseInert } from '../../../src/webview/richText/markup.ts';
+import { writtenOnce } from '../../../src/webview/richText/once.ts';
 import { saveBlocks } from '../../../src/webview/richText/save.ts';
 import { htmlAttacks, textAttacks } from '../../support/hostile/corpus.ts';
 import { harmIn } from '../../support/hostile/harm.ts';
@@ -65,7 +66,7 @@ describe('an attack in a comment', () => {
 
 describe('an attack in a description', () => {
   const parser = PasteParser.fromSchema(schema);
-  const pasted = (html: string): ParentNode => parseInert(saveBlocks(parser.parse(parseInert(html)).children));
+  const pasted = (html: string): ParentNode => parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', writtenOnce()));
 
   it('stands in the live text as nothing harmful', () => {
     const serializer = DOMSerializer.fromSchema(schema);

@@ -1,0 +1,29 @@
+// Owns the part of the torture run that every build does in the real workbench: one of each thing that goes wrong, and nothing of what was typed is lost.
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { Ledger } from '../torture/ledger.ts';
+import { Tally } from '../torture/tally.ts';
+import { tortureWorkbench } from '../torture/workbench/run.ts';
+import { journey, ONE } from './journey.ts';
+import { signIn } from './steps.ts';
+
+const SEED = 7;
+
+journey(
+  'whatever befalls the wire, the host, the window and the key, every word arrives once',
+  async (stage) => {
+    const { workbench, server, service } = stage;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(stage, proxy.url);
+    const ledger = new Ledger('tok');
+    const tally = new Tally();
+    const workspace = join(server.userData, '..', '..', 'workspace');
+    const desktop = { workbench, server, served: service, proxy, workspace, ledger, tally };
+    const outcome = await tortureWorkbench(desktop, { seed: SEED, steps: 8, until: Date.now() + 80_000, say: (line) => console.log(line) });
+    console.log(tally.line({ lost: outcome.lost.length, twice: outcome.twice.length }));
+    expect(outcome).toMatchObject({ lost: [], twice: [], broken: [] });
+    expect(tally.counts).toMatchObject({ kills: 3, revocations: 1, uploads: 1 });
+  },
+  { ...ONE, service: { rate: 0 } },
+);

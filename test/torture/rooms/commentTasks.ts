@@ -1,0 +1,106 @@
+// Owns the tasks about comments: writing one, changing one, and going away with one unsent.
+
+import type { Person } from './person.ts';
+import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
+import type { Tab } from './words.ts';
+
+/** A comment from the page, or from the palette. */
+export function commenting(item: string, from: 'composer' | 'palette', more: More = {}): Task {
+  return {
+    name: `comment from the ${from}`,
+    asks: ['createComment'],
+    ...more,
+    type: async (person) => {
+      const { ledger, tally } = person.ground;
+      const tab = await person.ready(item);
+      const token = ledger.next(`a comment from the ${from}`);
+      tally.counts.comments += 1;
+      if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: `${tab.palette} ${token}`.trim() });
+      else await person.say(item, { say: 'compose', html: `${tab.composer}<p>${token}</p>`, access: 'INTERNAL' });
+      return token;
+    },
+    send: async (person) => {
+      const before = await person.tab(item);
+      if (before[from] === '') return true;
+      const { problem } = await (from === 'palette'
+        ? person.do({ do: 'sendPalette', key: item })
+        : person.say(item, { say: 'sendComment' }));
+      const after = await person.tab(item);
+      if (problem?.includes('had arrived')) await takeOut(person, item, from, after);
+      return problem === undefined && after[from] === '';
+    },
+  };
+}
+
+/** She is told that the first words had arrived: what stands among the comments she takes out of what is still to be sent. */
+async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
+  const { ledger } = person.ground;
+  const there = Object.values(tab.comments).join('');
+  const left = ledger.tokensIn(tab[from]).filter((token) => !there.includes(token));
+  if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
+  else await person.say(item, { say: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
+}
+
+/** Changes a comment of her own. */
+export function changingComment(item: string): Task {
+  return {
+    name: 'change a comment',
+    asks: ['updateComment'],
+    type: async (person) => {
+      const { ledger, tally } = person.ground;
+      const tab = await until(person, item, ({ comments }) => Object.values(comments).some((html) => ledger.tokensIn(html).length > 0));
+      const own = Object.entries(tab.comments).findLast(([, html]) => ledger.tokensIn(html).length > 0);
+      if (own === undefined) throw new Error('She has written no comment yet.');
+      const token = ledger.next('a changed comment');
+      tally.counts.comments += 1;
+      await person.say(item, { say: 'editComment', id: own[0], html: `${tab.edits[own[0]] ?? own[1]}<p>${token}</p>` });
+      return token;
+    },
+    send: async (person) => {
+      await person.tab(item);
+      await person.say(item, { say: 'reload' });
+      const { edits, overtaken, comments } = await person.ready(item);
+      const problems: (string | undefined)[] = [];
+      for (const [id, mine] of Object.entries(edits)) {
+        // The page says that the comment was changed meanwhile: she takes over what she does not have.
+        const missing = overtaken.includes(id) ? missingIn(person, mine, comments[id] ?? '') : [];
+        if (missing.length > 0) await person.say(item, { say: 'editComment', id, html: mine + wordsAsHtml(missing) });
+        problems.push((await person.say(item, { say: 'saveComment', id })).problem);
+      }
+      return problems.every((one) => one === undefined) && Object.keys((await person.tab(item)).edits).length === 0;
+    },
+  };
+}
+
+async function until(person: Person, key: string, wanted: (tab: Tab) => boolean): Promise<Tab> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const tab = await person.ready(key);
+    if (wanted(tab)) return tab;
+    await person.say(key, { say: 'reload' });
+  }
+  throw new Error(`${key} does not show what is looked for.`);
+}
+
+/** Signs out and in with a comment unsent: everything is read anew, and the comment is there. */
+export function returning(item: string): Task {
+  const comment = commenting(item, 'composer');
+  return {
+    name: 'sign out and in',
+    signsOut: true,
+    asks: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
+    type: async (person) => {
+      const token = await comment.type(person);
+      await person.kept(token);
+      await person.do({ do: 'close', key: item });
+      await person.do({ do: 'signOut' });
+      person.ground.tally.counts.revocations += 1;
+      return token;
+    },
+    send: async (person) => {
+      if ((await person.signIn()) !== undefined) return false;
+      const { status } = await person.tab(item);
+      if (status !== 'ready') await person.say(item, { say: 'reload' });
+      return comment.send(person);
+    },
+  };
+}

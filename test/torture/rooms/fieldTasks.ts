@@ -1,0 +1,104 @@
+// Owns the tasks about the fields of records: changing one, making one, and taking up whatever the list of drafts offers.
+import type { RecordKind } from '../../../src/store/address.ts';
+import type { Asking } from '../faults.ts';
+import { changingComment, commenting } from './commentTasks.ts';
+import { sticking } from './otherTasks.ts';
+import type { Person } from './person.ts';
+import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
+
+type Written = 'rich' | 'plain' | 'name';
+
+/** Changes one field of a record that is there. */
+export function editing(
+  what: string,
+  key: string,
+  { field, written, asks, ...more }: { readonly field: string; readonly written: Written; readonly asks: readonly Asking[] } & More,
+): Task {
+  return {
+    name: `edit ${field} of ${what}`,
+    asks,
+    ...more,
+    type: async (person) => {
+      const { ledger, tally } = person.ground;
+      const before = String((await person.ready(key)).fields[field] ?? '');
+      const token = ledger.next(`${field} of ${what}`);
+      tally.counts.edits += 1;
+      if (written === 'name') ledger.replace(ledger.tokensIn(before));
+      await person.say(key, { say: 'edit', field, value: withToken(before, token, written) });
+      return token;
+    },
+    send: (person) => sendFields(person, key),
+  };
+}
+
+function withToken(before: string, token: string, written: Written): string {
+  if (written === 'rich') return `${before}<p>${token}</p>`;
+  return written === 'plain' ? `${before} ${token}`.trim() : `Named ${token}`;
+}
+
+/** Ctrl+S, with conflicts ended first: she keeps her own words, and those of the other side that she does not have. */
+async function sendFields(person: Person, key: string): Promise<boolean> {
+  const tab = await person.tab(key);
+  if (tab.became !== undefined) return true;
+  if (tab.status !== 'ready') {
+    await person.say(key, { say: 'reload' });
+    return false;
+  }
+  if (!tab.unsent) return true;
+  for (const { field, theirs } of tab.conflicts) {
+    const mine = String(tab.fields[field] ?? '');
+    const missing = missingIn(person, mine, String(theirs));
+    if (missing.length > 0 && field !== 'name') await person.say(key, { say: 'edit', field, value: mine + wordsAsHtml(missing) });
+    await person.say(key, { say: 'resolve', field, keep: 'mine' });
+  }
+  const { problem, tab: after } = await person.say(key, { say: 'save' });
+  return problem === undefined && after !== undefined && !after.unsent;
+}
+
+/** Makes a record of this kind. */
+export function making(kind: RecordKind, within: string, create: Asking, more: More = {}): Task {
+  const key = `new ${kind} ${within}`;
+  return {
+    name: `make a ${kind}`,
+    asks: [create],
+    ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
+    ...more,
+    type: async (person) => {
+      const { ledger, tally } = person.ground;
+      const before = String((await person.ready(key)).fields['name'] ?? '');
+      ledger.replace(ledger.tokensIn(before));
+      const token = ledger.next(`name of a new ${kind}`);
+      tally.counts.edits += 1;
+      await person.say(key, { say: 'edit', field: 'name', value: `Made ${token}` });
+      return token;
+    },
+    send: (person) => sendNew(person, key),
+  };
+}
+
+async function sendNew(person: Person, key: string): Promise<boolean> {
+  const tab = await person.tab(key);
+  // Nothing is offered: it was made, and the draft is gone.
+  if (tab.became !== undefined || !tab.unsent) return closed(person, key);
+  const { problem, tab: after } = await person.say(key, { say: 'save' });
+  if (problem !== undefined || after?.became === undefined) return false;
+  return closed(person, key);
+}
+
+const HAS_ID: ReadonlySet<RecordKind> = new Set<RecordKind>(['workItem', 'module', 'customer', 'customerProperty']);
+
+async function closed(person: Person, key: string): Promise<boolean> {
+  await person.close(key);
+  return true;
+}
+
+/** Goes on with a draft that the list of drafts offers, and sends all that it holds. True when nothing is left of it. */
+export async function takeUp(person: Person, key: string): Promise<boolean> {
+  if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
+  if (key.startsWith('new ')) return sendNew(person, key);
+  const isSent = await sendFields(person, key);
+  const item = key.includes(' ') ? [] : [commenting(key, 'composer'), commenting(key, 'palette'), changingComment(key)];
+  const others: boolean[] = [];
+  for (const task of item) others.push(await task.send(person));
+  return isSent && others.every(Boolean);
+}

@@ -1,0 +1,85 @@
+// Owns the tasks about files and stickies.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Person } from './person.ts';
+import { missingIn, type Task, wordsAsHtml } from './task.ts';
+import type { Reply } from './words.ts';
+
+/** Attaches a file. Where the host dies meanwhile, she looks whether it is there before she attaches it again. */
+export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'asks' | 'name'>> = {}): Task {
+  return {
+    name: 'attach a file',
+    asks: ['createAttachment', 'objectStore', 'completeAttachment'],
+    isFile: true,
+    ...more,
+    type: async (person) => {
+      await person.ready(item);
+      const token = person.ground.ledger.next('a file');
+      person.ground.tally.counts.uploads += 1;
+      person.files.set(item, `${token}.txt`);
+      return token;
+    },
+    send: async (person) => {
+      const name = person.files.get(item);
+      if (name === undefined) return true;
+      const isDone = await attach(person, item, name);
+      if (isDone) person.files.delete(item);
+      return isDone;
+    },
+  };
+}
+
+async function attach(person: Person, item: string, name: string): Promise<boolean> {
+  const before = await person.ready(item);
+  const failed = Object.entries(before.failedUploads).find(([, one]) => one === name)?.[0];
+  if (failed !== undefined) return isAttached(await person.say(item, { say: 'retryUpload', id: failed }), name);
+  const { problem, tab } = await person.say(item, { say: 'showAttachments' });
+  if (problem !== undefined || tab === undefined) return false;
+  if (tab.files.includes(name)) return true;
+  const text = new TextEncoder().encode(`What is in ${name}.\n`);
+  return isAttached(await person.say(item, { say: 'attachBytes', name, type: 'text/plain', bytes: text.slice().buffer }), name);
+}
+
+function isAttached({ problem, tab }: Reply, name: string): boolean {
+  return problem === undefined && tab !== undefined && tab.files.includes(name);
+}
+
+/** Writes on a sticky, which is sent by itself when she pauses. */
+export function sticking(id: string): Task {
+  const see = async (person: Person) => {
+    const { stickies } = await person.do({ do: 'lookAtStickies' });
+    if (stickies?.status === 'ready') return stickies.items.find((one) => one.id === id);
+    await person.do(stickies?.status === 'failed' ? { do: 'sayOfStickies', word: { say: 'reload' } } : { do: 'showStickies' });
+    return undefined;
+  };
+  return {
+    name: 'write on a sticky',
+    asks: ['updateSticky'],
+    sendsItself: true,
+    type: async (person) => {
+      let sticky = await see(person);
+      for (let tries = 0; sticky === undefined && tries < 5; tries += 1) sticky = await see(person);
+      if (sticky === undefined) throw new Error('The stickies cannot be read.');
+      const token = person.ground.ledger.next('a sticky');
+      person.ground.tally.counts.edits += 1;
+      const value = `${sticky.html}<p>${token}</p>`;
+      await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
+      return token;
+    },
+    send: async (person) => {
+      let sticky = await see(person);
+      while (sticky?.state === 'saving') {
+        await pause(20);
+        sticky = await see(person);
+      }
+      if (sticky === undefined) return false;
+      if (sticky.state === 'sent') return true;
+      if (sticky.state === 'conflict') {
+        const missing = missingIn(person, sticky.html, sticky.theirs ?? '');
+        const value = sticky.html + wordsAsHtml(missing);
+        if (missing.length > 0) await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
+        await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
+      } else await person.do({ do: 'sayOfStickies', word: { say: 'retry', id } });
+      return (await see(person))?.state === 'sent';
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// Owns what of a page's model a person of the quick tier sees. Pure.
+import type { EditorModel } from '../../../src/editor/words.ts';
+import type { Tab } from './words.ts';
+
+/** A tab whose page is gone. */
+export const NOTHING: Tab = {
+  status: 'loading',
+  fields: {},
+  unsent: false,
+  saving: false,
+  conflicts: [],
+  composer: '',
+  edits: {},
+  overtaken: [],
+  comments: {},
+  palette: '',
+  failedUploads: {},
+  files: [],
+};
+
+export function tabOf(model: EditorModel): Tab {
+  const { comments: desk, attachments } = model.discussion ?? {};
+  return {
+    status: model.status,
+    fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
+    unsent: model.unsent,
+    saving: model.saving,
+    conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
+    composer: model.composer.html,
+    edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
+    overtaken: Object.entries(desk?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
+    comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
+    palette: '',
+    failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),
+    files: attachments?.items.map(({ name }) => name) ?? [],
+  };
+}

@@ -1,0 +1,192 @@
+// Owns the person in the real workbench: she types into the pages of work items, sends, goes from tab to tab, and goes on after whatever happens to her editor.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { ItemPage } from '../../browser/itemPage.ts';
+import type { FaultProxy } from '../../support/faultProxy.ts';
+import { until } from '../../support/until.ts';
+import type { VscodeServer } from '../../support/vscodeServer.ts';
+import type { Workbench } from '../../support/workbench.ts';
+import { listOf, type Served } from '../account.ts';
+import { JUST_TYPED_MS, type Ledger } from '../ledger.ts';
+import type { Tally } from '../tally.ts';
+
+export interface Desktop {
+  readonly workbench: Workbench;
+  readonly server: VscodeServer;
+  readonly served: Served;
+  readonly proxy: FaultProxy;
+  /** The folder that is open. */
+  readonly workspace: string;
+  readonly ledger: Ledger;
+  readonly tally: Tally;
+}
+
+/** What became of a sending. */
+export type Ending = 'sent' | 'told';
+
+/** She has waited long enough, in milliseconds: the client gives up an attempt after twenty seconds, and tries once more. */
+const PATIENCE_MS = 60_000;
+
+export class DesktopPerson {
+  readonly #desktop: Desktop;
+
+  constructor(desktop: Desktop) {
+    this.#desktop = desktop;
+  }
+
+  get draftsFolder(): string {
+    return join(this.#desktop.server.userData, 'User', 'globalStorage', 'contrail.contrail', 'drafts');
+  }
+
+  /** The page of the item, its tab in front. */
+  async page(identifier: string): Promise<ItemPage> {
+    const { workbench } = this.#desktop;
+    const tab = workbench.tab(`${identifier} `);
+    if (await tab.isVisible()) await tab.click();
+    else {
+      await workbench.openContainer('Contrail');
+      const view = workbench.view('Projects');
+      const row = view.row(new RegExp(`^${identifier} `));
+      await view.row('Atlas Web').expand();
+      await row.shown();
+      await row.click();
+    }
+    return ItemPage.of(workbench, identifier);
+  }
+
+  /** Types a word at the end of the description, or of the comment being written. Where it is to be kept, she sees to it that it is. */
+  async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
+    const { ledger, tally } = this.#desktop;
+    const page = await this.page(identifier);
+    const token = ledger.next(`the ${where} of ${identifier}`);
+    if (where === 'description') tally.counts.edits += 1;
+    else tally.counts.comments += 1;
+    await page.write(page[where], ` ${token}`);
+    if (isWaitedFor) await this.kept(token);
+    return token;
+  }
+
+  async rename(identifier: string): Promise<string> {
+    const { ledger, tally } = this.#desktop;
+    const page = await this.page(identifier);
+    ledger.replace(ledger.tokensIn(await page.name.inputValue()));
+    const token = ledger.next(`the name of ${identifier}`);
+    tally.counts.edits += 1;
+    await page.name.fill(`Named ${token}`);
+    await this.kept(token);
+    return token;
+  }
+
+  async kept(token: string): Promise<void> {
+    await until(`${token} to be on disk`, () => this.isKept(token));
+  }
+
+  isKept(token: string): boolean {
+    return globSync(`${this.draftsFolder}/*/*.json`).some((file) => readFileSync(file, 'utf8').includes(token));
+  }
+
+  /** Presses Ctrl+S and waits for what the page says. */
+  async save(identifier: string): Promise<Ending> {
+    const page = await this.page(identifier);
+    const mine = page.frame.getByTestId('keep-mine');
+    while ((await mine.count()) > 0) await mine.first().click();
+    await page.description.click();
+    await page.save();
+    return until<Ending>(
+      `the saving of ${identifier} to end`,
+      async () => {
+        if ((await page.frame.getByRole('progressbar', { name: 'Saving' }).count()) > 0) return false;
+        if ((await page.frame.locator('[data-touched="true"]').count()) === 0) return 'sent';
+        return (await page.notice.getByText('Not saved').isVisible()) || (await mine.count()) > 0 ? 'told' : false;
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** Presses Ctrl+Enter in the comment and waits until it is gone, or the page says why not. */
+  async send(identifier: string): Promise<Ending> {
+    const page = await this.page(identifier);
+    if (!(await isWritten(page.composer))) return 'sent';
+    await page.composer.click();
+    await this.#desktop.workbench.press('Control+Enter');
+    return until<Ending>(
+      `the comment on ${identifier} to be sent`,
+      async () => {
+        if ((await page.frame.getByRole('progressbar', { name: 'Sending' }).count()) > 0) return false;
+        if (!(await isWritten(page.composer))) return 'sent';
+        return (await page.frame.locator('#composer-problem').count()) > 0 ? 'told' : false;
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** Attaches a file of her folder, by the dialog. What fails she tries again at its line. */
+  async attach(identifier: string): Promise<void> {
+    const { workbench, workspace, ledger, tally } = this.#desktop;
+    const token = ledger.next(`a file of ${identifier}`);
+    tally.counts.uploads += 1;
+    const path = join(workspace, `${token}.txt`);
+    writeFileSync(path, `What is in ${token}.\n`);
+    const page = await this.page(identifier);
+    const files = page.frame.getByTestId('attachments');
+    await files.scrollIntoViewIfNeeded();
+    await files.getByTestId('attach-files').click();
+    const { quickInput } = workbench;
+    await quickInput.shown('Attach Files');
+    await quickInput.row('..').waitFor();
+    await quickInput.type(path);
+    await quickInput.row(basename(path)).waitFor();
+    await quickInput.accept();
+    await quickInput.gone();
+    await this.#attached(files, token);
+  }
+
+  /** The weather has been made good when the first try came to nothing. */
+  async #attached(files: Locator, token: string): Promise<void> {
+    const again = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Try again to attach');
+    await until(
+      `${token} to be attached`,
+      async () => {
+        if (await files.locator(`[data-attachment="${token}.txt"]`).isVisible()) return true;
+        if (await again.isVisible()) {
+          this.#desktop.proxy.heal();
+          await again.click();
+        }
+        return false;
+      },
+      PATIENCE_MS,
+    );
+  }
+
+  /** The host dies, and the window is loaded again. What she had just typed was no promise. */
+  async die(fresh: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
+    const { server, workbench, ledger, tally, served } = this.#desktop;
+    const at = Date.now();
+    await server.killExtensionHost();
+    tally.counts.kills += 1;
+    for (const { token, at: typed } of fresh) {
+      if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token))) ledger.unpromise([token]);
+    }
+    await workbench.reload();
+    tally.counts.reloads += 1;
+  }
+
+  async reload(): Promise<void> {
+    await this.#desktop.workbench.reload();
+    this.#desktop.tally.counts.reloads += 1;
+  }
+}
+
+async function isWritten(text: Locator): Promise<boolean> {
+  return (await text.innerText()).trim() !== '';
+}
+
+async function isThere(served: Served, token: string): Promise<boolean> {
+  const projects = await listOf(served, 'projects/');
+  for (const { id } of projects) {
+    const items = await listOf(served, `projects/${String(id)}/work-items/`);
+    if (items.some((item) => JSON.stringify(item).includes(token))) return true;
+  }
+  return false;
+}

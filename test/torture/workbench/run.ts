@@ -1,0 +1,230 @@
+// Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
+import { setTimeout as pause } from 'node:timers/promises';
+import { nameId } from '../../../src/service/nameId.ts';
+import { signIn } from '../../browser/steps.ts';
+import type { Ordered } from '../../support/faultProxy.ts';
+import { until } from '../../support/until.ts';
+import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
+import { type Chance, chanceOf } from '../chance.ts';
+import { type Asking, askingOf, faults, requestsOf } from '../faults.ts';
+import type { Outcome } from '../outcome.ts';
+import { type Desktop, DesktopPerson, type Ending } from './person.ts';
+
+export interface DesktopOptions {
+  readonly seed: number;
+  readonly steps: number;
+  /** No step is begun later. Milliseconds since the epoch. */
+  readonly until: number;
+  readonly say: (line: string) => void;
+}
+
+const NUMBERS = [28, 27] as const;
+const PROJECT = `projects/${nameId('project', 'WEB')}/`;
+const ITEMS = NUMBERS.map((number) => `${PROJECT}work-items/${nameId('work-item', `WEB/${number}`)}/`);
+const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
+
+/** A lateness of twenty seconds is left to the quick tier, whose hosts are hasty. */
+const usable = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
+/** A request that hangs is given up by the wire. */
+const GIVEN_UP_MS = 3_000;
+const TRIES = 5;
+
+interface Fresh {
+  readonly token: string;
+  readonly at: number;
+}
+
+class DesktopDays {
+  readonly #desktop: Desktop;
+  readonly #person: DesktopPerson;
+  readonly #chance: Chance;
+  #fresh: Fresh[] = [];
+
+  constructor(desktop: Desktop, chance: Chance) {
+    this.#desktop = desktop;
+    this.#person = new DesktopPerson(desktop);
+    this.#chance = chance;
+  }
+
+  /** The first steps are one of each, so that a short run has them all. */
+  steps(count: number): (() => Promise<string>)[] {
+    const each = [
+      () => this.#save(false),
+      () => this.#send(true),
+      () => this.#attach(),
+      () => this.#revoked(),
+      () => this.#send(false),
+      () => this.#killed(),
+      () => this.#save(true),
+      () => this.#goBackAndForth(),
+      () => this.#signedOut(),
+    ];
+    return Array.from({ length: count }, (_, step) => each[step] ?? this.#chance.of(each));
+  }
+
+  /** In good weather everything that is unsent is sent, until the list of drafts is empty. */
+  async end(): Promise<void> {
+    const { workbench, proxy } = this.#desktop;
+    proxy.heal();
+    await this.#person.reload();
+    for (const identifier of IDENTIFIERS) {
+      await this.#untilSent(`the words of ${identifier}`, () => this.#person.save(identifier));
+      await this.#untilSent(`the comment on ${identifier}`, () => this.#person.send(identifier));
+    }
+    await workbench.runCommand('Contrail: Drafts');
+    await workbench.quickInput.row('Nothing is unsent').waitFor();
+    await workbench.quickInput.escape();
+  }
+
+  async #save(dies: boolean): Promise<string> {
+    const identifier = this.#chance.of(IDENTIFIERS);
+    const isName = this.#chance.is(0.3);
+    if (isName) await this.#person.rename(identifier);
+    else await this.#write(identifier, 'description');
+    return this.#through(['updateWorkItem', 'getWorkItem'], dies, `save ${identifier}`, () => this.#person.save(identifier));
+  }
+
+  async #send(dies: boolean): Promise<string> {
+    const identifier = this.#chance.of(IDENTIFIERS);
+    await this.#write(identifier, 'composer');
+    return this.#through(['createComment', 'listComments'], dies, `comment on ${identifier}`, () => this.#person.send(identifier));
+  }
+
+  async #attach(): Promise<string> {
+    const identifier = this.#chance.of(IDENTIFIERS);
+    const asks = ['createAttachment', 'objectStore', 'completeAttachment', 'deleteAttachment'] as const;
+    return this.#through(asks, false, `attach to ${identifier}`, async () => {
+      await this.#person.attach(identifier);
+      return 'sent';
+    });
+  }
+
+  /** Sends it into one fault or two, and perhaps the host dies meanwhile; afterwards the weather is good. */
+  async #through(asks: readonly Asking[], dies: boolean, what: string, send: () => Promise<Ending>): Promise<string> {
+    const { proxy, tally } = this.#desktop;
+    const orders = asks.slice(0, 1 + this.#chance.below(asks.length)).map((asking) => {
+      const isBare = /^(?:get|list|delete)/.test(asking);
+      const fault = this.#chance.of(usable.filter(({ needsBody }) => !(needsBody && isBare)));
+      const pace = { soon: () => pause(200), tooLate: () => pause(GIVEN_UP_MS) };
+      return { asking, fault, ordered: proxy.spoil(requestsOf(asking), fault.trouble(pace), 3) };
+    });
+    const giveUp = new AbortController();
+    void this.#giveUp(orders, giveUp.signal);
+    const sending = send();
+    if (dies) {
+      await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
+      // The page goes with the host: what was waited for in it comes to nothing.
+      const over = sending.catch(() => undefined);
+      await this.#die();
+      await over;
+    } else await sending;
+    giveUp.abort();
+    proxy.heal();
+    for (const { asking, fault, ordered } of orders) if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
+    return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
+  }
+
+  /** A while after the first fault has struck, the weather is good again. */
+  async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && orders.every(({ ordered }) => ordered.struck === 0)) await pause(50);
+    await pause(GIVEN_UP_MS);
+    if (!signal.aborted) this.#desktop.proxy.heal();
+  }
+
+  /** The service refuses the key while she writes and sends; then the same key is good again, or she signs in anew. */
+  async #revoked(): Promise<string> {
+    const { proxy, tally } = this.#desktop;
+    const identifier = this.#chance.of(IDENTIFIERS);
+    await this.#write(identifier, 'composer');
+    await this.#write(identifier, 'description');
+    const from = proxy.requests.length;
+    proxy.spoil(() => true, { kind: 'unkeyed' });
+    tally.counts.revocations += 1;
+    const endings = [await this.#person.save(identifier), await this.#person.send(identifier)];
+    if (endings.includes('sent')) throw new Error('Something was sent with a key that was taken back.');
+    proxy.heal();
+    for (const { method, path } of proxy.requests.slice(from)) {
+      const asking = askingOf(method, path);
+      if (asking !== undefined) tally.strike('the key is refused', asking, 1);
+    }
+    return `the key is taken back over ${identifier}, and given back`;
+  }
+
+  /** She signs out with something unsent, and signs in again to the same account. */
+  async #signedOut(): Promise<string> {
+    const { workbench, served, proxy, tally } = this.#desktop;
+    const identifier = this.#chance.of(IDENTIFIERS);
+    await this.#person.write(identifier, 'composer', true);
+    await this.#person.write(identifier, 'description', true);
+    await workbench.runCommand('Contrail: Sign Out');
+    await workbench.view('Projects').row('Atlas Web').gone();
+    tally.counts.revocations += 1;
+    await signIn({ workbench, service: served }, proxy.url);
+    return `she signs out over ${identifier}, and in again`;
+  }
+
+  async #killed(): Promise<string> {
+    const identifier = this.#chance.of(IDENTIFIERS);
+    const token = await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
+    this.#fresh.push({ token, at: Date.now() });
+    await pause(this.#chance.below(800));
+    await this.#die();
+    return `the host dies over ${identifier}`;
+  }
+
+  /** Both tabs, some words in each. */
+  async #goBackAndForth(): Promise<string> {
+    for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
+      await this.#write(identifier, this.#chance.of(['description', 'composer'] as const));
+      this.#desktop.tally.counts.turns += 1;
+    }
+    await this.#person.reload();
+    return 'back and forth between two tabs, and the window is reloaded';
+  }
+
+  async #write(identifier: string, where: 'description' | 'composer'): Promise<void> {
+    const isWaitedFor = this.#chance.is(0.6);
+    const token = await this.#person.write(identifier, where, isWaitedFor);
+    if (!isWaitedFor) this.#fresh.push({ token, at: Date.now() });
+  }
+
+  async #die(): Promise<void> {
+    const fresh = this.#fresh;
+    this.#fresh = [];
+    await this.#person.die(fresh);
+  }
+
+  async #untilSent(what: string, attempt: () => Promise<Ending>): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) if ((await attempt()) === 'sent') return;
+    throw new Error(`${what} could not be brought to the service.`);
+  }
+}
+
+/** The person is signed in, to the address of the proxy, with the project shown. */
+export async function tortureWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
+  const { ledger, tally, served, proxy } = desktop;
+  const days = new DesktopDays(desktop, chanceOf(options.seed));
+  const broken: string[] = [];
+  for (const [at, step] of days.steps(options.steps).entries()) {
+    if (Date.now() > options.until) break;
+    try {
+      options.say(`${at + 1}. ${await step()}`);
+    } catch (error) {
+      const told = `step ${at + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+      options.say(`broken: ${told}`);
+      broken.push(told);
+      proxy.heal();
+      break;
+    }
+  }
+  await days.end();
+  const paths = [`${PROJECT}work-items/`, ...ITEMS.flatMap((item) => [`${item}comments/`, `${item}attachments/`])];
+  const folder = new DesktopPerson(desktop).draftsFolder;
+  await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
+  const account = accountOf(ledger, await standingIn(served, paths), await draftsIn(folder));
+  const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
+  options.say(
+    `workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that had just been typed when the host was killed`,
+  );
+  return { tally, lost: account.lost, twice, broken };
+}

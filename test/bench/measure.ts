@@ -5,7 +5,8 @@ export interface Measure {
   /** With its unit. */
   readonly ours: string;
   readonly floor: string;
-  readonly ratio: number;
+  /** How much more than the floor: a ratio, or a difference with its sign and unit. Empty where there is none. */
+  readonly apart: string;
   /** In words. */
   readonly bound: string;
   readonly holds: boolean;
@@ -17,20 +18,40 @@ export function atMost(what: string, ours: number, floor: number, bound: number,
     what,
     ours: `${ours.toFixed(2)} ${unit}`,
     floor: `${floor.toFixed(2)} ${unit}`,
-    ratio,
-    bound: `at most ${bound}`,
+    apart: times(ratio),
+    bound: `at most ${bound} ×`,
     holds: ratio <= bound,
   };
 }
 
 export function atLeast(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
-  return { ...atMost(what, ours, floor, bound, unit), bound: `at least ${bound.toFixed(2)}`, holds: ours / floor >= bound };
+  return { ...atMost(what, ours, floor, bound, unit), bound: `at least ${bound.toFixed(2)} ×`, holds: ours / floor >= bound };
+}
+
+/** By how much ours is more than the floor, in the same unit. */
+export function atMostMore(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
+  const more = ours - floor;
+  return {
+    ...atMost(what, ours, floor, bound, unit),
+    apart: `${more < 0 ? '−' : '+'}${Math.abs(more).toFixed(2)} ${unit}`,
+    bound: `at most ${bound} ${unit} more`,
+    holds: more <= bound,
+  };
 }
 
 /** For counts. Against none there is no ratio. */
 export function exactly(what: string, ours: number, wanted: number, unit: string): Measure {
-  const ratio = wanted === 0 ? Number.NaN : ours / wanted;
-  return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, ratio, bound: 'exactly', holds: ours === wanted };
+  const apart = wanted === 0 ? '' : times(ours / wanted);
+  return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, apart, bound: 'exactly', holds: ours === wanted };
+}
+
+/** For counts that may be none. */
+export function atMostOf(what: string, ours: number, most: number, unit: string): Measure {
+  return { ...exactly(what, ours, most, unit), bound: `at most ${most}`, holds: ours <= most };
+}
+
+function times(ratio: number): string {
+  return `${ratio.toFixed(2)} ×`;
 }
 
 /** Median milliseconds of each, taken in turns after a warm-up. */
@@ -50,6 +71,6 @@ export async function inTurns(
   return [median(took[0]), median(took[1])];
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

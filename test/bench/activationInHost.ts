@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   await eventually(() => [contrail, empty].every((id) => extensions.getExtension(id)?.isActive === true));
   await commands.executeCommand('perfview.show');
   const told = () => workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf')?.getText() ?? '';
-  await eventually(() => [contrail, empty].every((id) => told().includes(`| ${id} |`)));
+  await eventually(() => [contrail, empty].every((id) => rowOf(id, told()) !== undefined));
   const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
   const loaded = Object.keys(require.cache).filter((file) => dirname(file) === folder);
   const answer: ActivationTold = {
@@ -24,9 +24,13 @@ export async function run(): Promise<void> {
   writeFileSync(process.env[toldVariable] ?? '', JSON.stringify(answer));
 }
 
-/** From the row of “Extension Activation Stats”: Extension | Eager | Load Code | Call Activate | Finish Activate | Event | By. */
+/** The cells of the row of “Extension Activation Stats”: Extension, Eager, Load Code, Call Activate, Finish Activate, Event, By. */
+function rowOf(id: string, report: string): readonly string[] | undefined {
+  const rows = report.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.find((cells) => cells[1] === id)?.slice(1);
+}
+
 function activationOf(id: string, report: string): Activation {
-  const row = report.split('\n').find((line) => line.startsWith(`| ${id} |`)) ?? '';
-  const [load = Number.NaN, call = Number.NaN, finish = Number.NaN] = row.split('|').slice(3, 6).map(Number);
+  const [load = Number.NaN, call = Number.NaN, finish = Number.NaN] = (rowOf(id, report) ?? []).slice(2, 5).map(Number);
   return { load, call, finish };
 }

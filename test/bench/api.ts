@@ -1,13 +1,17 @@
 // Owns the measures of the API's two ends: the client against what it stands on, and the service against a bare route.
-import { serve } from '@hono/node-server';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { PlaneClient } from '@makeplane/plane-node-sdk';
-import { Hono } from 'hono';
 import { Agent, request } from 'undici';
 import { type Client, openClient } from '../../src/api/client.ts';
 import { openWire } from '../../src/api/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
+import { endGroup, leashed } from '../support/processes.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
 
@@ -75,7 +79,7 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
       cursor = page.next_page_results ? page.next_cursor : undefined;
     } while (cursor !== undefined);
   };
-  const [ours, floor] = await inTurns(5, withOurs, withTheirs);
+  const [ours, floor] = await inTurns(10, withOurs, withTheirs);
   await client.close();
   return [
     atMost('10,000 items, against the makers’ SDK', ours, floor, 1, 'ms'),
@@ -100,17 +104,16 @@ async function servingComments(service: ServiceProcess): Promise<Measure> {
   const dispatcher = new Agent({ connections: 8 });
   const headers = { 'x-api-key': service.apiKey };
   const read = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
-  const bytes = await read(service.baseUrl);
-  const bare = serve({
-    fetch: new Hono().get(path, (context) => context.body(bytes, 200, { 'content-type': 'application/json' })).fetch,
-    port: 0,
-  });
-  const address = bare.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
+  writeFileSync(file, await read(service.baseUrl));
+  const bare = leashed([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
+  if (bare.stdout === null) throw new Error('The bare route was started without pipes');
+  const [origin] = await once(createInterface({ input: bare.stdout }), 'line');
   const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
-  const [ours, floor] = await inTurns(20, burst(service.baseUrl), burst(origin));
+  const [ours, floor] = await inTurns(20, burst(service.baseUrl), burst(String(origin)));
   await dispatcher.close();
-  bare.close();
+  await endGroup(bare);
+  rmSync(dirname(file), { recursive: true, force: true });
   return atLeast(
     'operation 4 with 100 comments, against a bare Hono route of the same bytes',
     100_000 / ours,

@@ -70,7 +70,9 @@ async function parsedPages({ baseUrl, workspace, apiKey }: ServiceProcess): Prom
   const { results: projects } = await ask('projects/');
   const kept: Answer['results'][number][] = [];
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page: Answer = await ask(`projects/${projects[0]?.['id']}/work-items/?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page: Answer = await ask(
+      `projects/${String(projects[0]?.['id'])}/work-items/?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
     kept.push(...page.results);
     cursor = page.next_page_results ? page.next_cursor : undefined;
   }

@@ -68,7 +68,7 @@ async function activating(): Promise<readonly Measure[]> {
     if (ended !== 0) throw new Error(`The reading of the activations ended with ${ended}`);
     told.push(JSON.parse(readFileSync(file, 'utf8')));
     await page.close();
-    await server.killExtensionHost();
+    await until('the extension host to have ended', () => server.extensionHosts().length === 0);
   }
   const counted = told.slice(1);
   const of = (who: 'contrail' | 'empty', what: 'call' | 'finish') =>

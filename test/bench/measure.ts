@@ -16,8 +16,8 @@ export function atMost(what: string, ours: number, floor: number, bound: number,
   const ratio = ours / floor;
   return {
     what,
-    ours: `${ours.toFixed(2)} ${unit}`,
-    floor: `${floor.toFixed(2)} ${unit}`,
+    ours: amount(ours, unit),
+    floor: amount(floor, unit),
     apart: times(ratio),
     bound: `at most ${bound} ×`,
     holds: ratio <= bound,
@@ -48,6 +48,10 @@ export function exactly(what: string, ours: number, wanted: number, unit: string
 /** For counts that may be none. */
 export function atMostOf(what: string, ours: number, most: number, unit: string): Measure {
   return { ...exactly(what, ours, most, unit), bound: `at most ${most}`, holds: ours <= most };
+}
+
+function amount(value: number, unit: string): string {
+  return `${Number.isInteger(value) ? value : value.toFixed(2)} ${unit}`;
 }
 
 function times(ratio: number): string {

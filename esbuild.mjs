@@ -32,6 +32,7 @@ const shared = {
   sourcemap: developing,
   legalComments: 'none',
   logLevel: 'warning',
+  metafile: true,
 };
 
 /** @satisfies {import('esbuild').BuildOptions} */
@@ -202,7 +203,6 @@ const bundles = [
     jsx: 'automatic',
     jsxImportSource: 'preact',
     define: { 'process.env.NODE_ENV': '"production"' },
-    metafile: true,
     plugins: [icons],
   },
 ];
@@ -222,6 +222,15 @@ async function squeeze() {
     if (code === undefined) throw new Error(`${file} could not be made smaller.`);
     await writeFile(path, `${code}${names}`);
   }
+}
+
+/**
+ * For those who weigh the bundles: of which modules each is made. It stays at home.
+ * @param {import('esbuild').BuildResult[]} results
+ */
+async function tellWhatIsInside(results) {
+  const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile?.outputs));
+  await writeFile(join(root, 'dist', 'inside.json'), JSON.stringify({ outputs }));
 }
 
 /** What the .vsix carries, by size: as it lies there, and as it travels. */
@@ -248,13 +257,14 @@ if (watching) {
   const contexts = await Promise.all(bundles.map((options) => context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map((one) => one.watch()));
 } else {
-  const outcomes = await Promise.allSettled(bundles.map(build));
+  const outcomes = await Promise.allSettled(bundles.map((options) => build(options)));
   if (outcomes.some(({ status }) => status === 'rejected')) {
     for (const one of outcomes) if (one.status === 'rejected') console.error(one.reason.message);
     console.error('The build failed.');
     process.exitCode = 1;
   } else {
     if (!developing) await squeeze();
+    await tellWhatIsInside(outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
     console.log(await sizes());
   }
 }

@@ -140,9 +140,9 @@ function closed(account: Account, now: number, until: number): Account {
 function corrected(account: Account, name: number, now: number): Account {
   const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
   const least = Math.min(...account.settled.slice(since).map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
-  let surelyCounted = 0;
-  for (const one of account.settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) surelyCounted += 1;
-  const limit = Math.max(account.limit, Math.min(HIGHEST_LIMIT, least + surelyCounted));
+  // Where that much is left, it does not matter how many were counted: a server without a limit leaves thousands to be gone through.
+  const told = least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
+  const limit = Math.max(account.limit, told);
   const certain = limit - counted(account) - least;
   return {
     ...account,
@@ -153,6 +153,13 @@ function corrected(account: Account, name: number, now: number): Account {
     probing: false,
     observedAt: now,
   };
+}
+
+/** Those that every count which the server makes now includes. */
+function surelyCounted({ settled }: Account, now: number): number {
+  let sure = 0;
+  for (const one of settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) sure += 1;
+  return sure;
 }
 
 /** What the server would say is left, as far as we know. */

@@ -104,14 +104,23 @@ export class Matcher {
   }
 }
 
+/** None where the digits are no number of a work item: none is larger than the service can count, or goes on as a word. */
 function around(forms: readonly Form[], text: string, dash: number, from: number): Mention | undefined {
   const form = longestBefore(forms, text, dash, from);
-  const end = form && endOfNumber(text, dash + 1);
-  if (form === undefined || end === undefined) return undefined;
+  if (form === undefined) return undefined;
+  let sequence = 0;
+  let end = dash + 1;
+  let unit = text.charCodeAt(end);
+  while (isDigit(unit) && sequence <= LARGEST_SEQUENCE) {
+    sequence = sequence * 10 + unit - 48;
+    end += 1;
+    unit = text.charCodeAt(end);
+  }
+  const goesOn = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
+  if (goesOn || sequence > LARGEST_SEQUENCE) return undefined;
   const { written, prefix } = form;
   // The digits are as the service writes them: the first is no zero.
-  const identifier = prefix + text.slice(dash, end);
-  return { start: dash - written.length, end, identifier, prefix, sequence: numberIn(text, dash + 1, end) };
+  return { start: dash - written.length, end, identifier: prefix + text.slice(dash, end), prefix, sequence };
 }
 
 /** The longest prefix that ends at the dash with nothing before it that it would be a part of. */
@@ -121,23 +130,6 @@ function longestBefore(forms: readonly Form[], text: string, dash: number, from:
     if (start >= from && text.startsWith(form.written, start) && !joinsBefore(text, start)) return form;
   }
   return undefined;
-}
-
-/** Undefined where the digits are no number of a work item: none is larger than the service can count, or goes on as a word. */
-function endOfNumber(text: string, start: number): number | undefined {
-  let end = start;
-  while (end - start <= MOST_DIGITS && isDigit(text.charCodeAt(end))) end += 1;
-  if (end - start > MOST_DIGITS || numberIn(text, start, end) > LARGEST_SEQUENCE) return undefined;
-  const unit = text.charCodeAt(end);
-  const goesOn = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
-  return goesOn ? undefined : end;
-}
-
-/** What the digits in this half-open range say. */
-function numberIn(text: string, start: number, end: number): number {
-  let said = 0;
-  for (let at = start; at < end; at += 1) said = said * 10 + text.charCodeAt(at) - 48;
-  return said;
 }
 
 function isFirstDigit(unit: number): boolean {

@@ -40,6 +40,12 @@ export class Finder {
       .map(({ address }) => address);
   }
 
+  /** Whether it is the identifier of an item that is known, so that nobody need be asked for it. */
+  names(text: string): boolean {
+    const [best] = this.find(text, 1);
+    return best !== undefined && this.#store.identifier(best)?.toLowerCase() === text.trim().toLowerCase();
+  }
+
   #textsOf(key: string, address: ItemAddress): Texts | undefined {
     const record = this.#store.item(address);
     if (record === undefined) return undefined;

@@ -48,7 +48,7 @@ export async function pickItem(session: Session, { recents, suggested, title }: 
   }
 }
 
-/** Shows what is known at once, and asks the server when the typing pauses; an answer to an earlier text is dropped. */
+/** Shows what is known at once, and asks the server when the typing pauses, unless it is called by its identifier and known; an answer to an earlier text is dropped. */
 class Search {
   readonly #session: Session;
   readonly #picker: vscode.QuickPick<ItemChoice>;
@@ -71,8 +71,9 @@ class Search {
     this.stop();
     const wanted = text.trim();
     this.#picker.items = wanted === '' ? offered(this.#session, this.#recents, this.#suggested) : this.#known(wanted);
-    this.#picker.busy = wanted.length > 1;
-    if (wanted.length < 2) return;
+    const isAsked = wanted.length > 1 && !this.#finder.names(wanted);
+    this.#picker.busy = isAsked;
+    if (!isAsked) return;
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     this.#timer = setTimeout(() => void this.#ask(wanted, signal), ASK_AFTER_MS);

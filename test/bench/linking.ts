@@ -1,7 +1,6 @@
 // Owns the measures of linking: the matcher against a plain scan of the same text, and links and cards in a real extension host.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { Matcher } from '../../src/linking/identifiers.ts';
 import { serviceVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -15,6 +14,7 @@ import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
+import { bundleForHost } from './hostBundle.ts';
 import { type LinkingTold, toldVariable } from './linkingTold.ts';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 
@@ -80,7 +80,7 @@ async function inHost(): Promise<readonly Measure[]> {
   await Workbench.open(browser, server, {
     payload: [
       ['extensionDevelopmentPath', `${remoteAuthority}${root}`],
-      ['extensionTestsPath', `${remoteAuthority}${await bundle(home)}`],
+      ['extensionTestsPath', `${remoteAuthority}${await bundleForHost('linkingInHost.ts', home)}`],
     ],
     prepare: async (page) => {
       await page.exposeFunction('codeAutomationLog', () => undefined);
@@ -98,20 +98,4 @@ async function inHost(): Promise<readonly Measure[]> {
     atMost(`the card of a known work item, p95 of ${hovers}, against the time allowed`, hover, HOVER, 1, 'ms'),
     exactly('asked of the server for these cards', asked, 0, 'requests'),
   ];
-}
-
-/** Resolves with the file whose run() the workbench is to call. */
-async function bundle(home: string): Promise<string> {
-  const outfile = join(home, 'inHost.cjs');
-  await build({
-    entryPoints: [join(import.meta.dirname, 'linkingInHost.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node24',
-    external: ['vscode'],
-    logLevel: 'warning',
-  });
-  return outfile;
 }

@@ -1,7 +1,7 @@
 // Owns what the measures of linking that are taken inside the extension host tell the bench outside of it: JSON in a file.
 
 export interface LinkingTold {
-  /** Milliseconds, medians. */
+  /** Milliseconds, the least. */
   readonly links: number;
   readonly linksFloor: number;
   readonly found: number;

@@ -1,68 +1,18 @@
 // Owns the measures of the sidebar and the item page, in a real extension host with the packaged extension: what is asked of the server, what is drawn.
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { openItem, signIn } from '../browser/steps.ts';
-import { openBrowser } from '../support/browser.ts';
-import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
-import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
-import { ensureBrowser } from '../support/setup/browser.mjs';
-import { ensureCodeServer } from '../support/setup/codeServer.mjs';
-import { packageExtension } from '../support/setup/package.mjs';
-import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
-import { until } from '../support/until.ts';
-import { VscodeServer } from '../support/vscodeServer.ts';
-import { Workbench } from '../support/workbench.ts';
+import { quiet } from '../browser/asked.ts';
+import { openItem } from '../browser/steps.ts';
+import type { Workbench } from '../support/workbench.ts';
 import { filtering } from './filter.ts';
+import { type Ground, onGround, prepareGround } from './ground.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 
 /** Rows on one page of a list, and the row that offers the next. */
 const PAGE = 100;
 
-interface Ground {
-  readonly workbench: Workbench;
-  readonly service: ServiceProcess;
-  /** Stands between Contrail and the service, and writes down what is asked. */
-  readonly road: FaultProxy;
-  /** Ends VS Code and starts it again; `forgetting` what Contrail knew. */
-  restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
-}
-
 export async function ui(): Promise<readonly Measure[]> {
-  await packageExtension({ quiet: true });
-  await ensureCodeServer();
-  await ensureBrowser();
+  await prepareGround();
   return [...(await filtering()), ...(await onGround('sample', usual)), ...(await onGround('scale:50000', large))];
-}
-
-/** A window that is signed in and shows the projects of this seed. */
-async function onGround(seed: string, measure: (ground: Ground) => Promise<readonly Measure[]>): Promise<readonly Measure[]> {
-  const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
-  rmSync(home, { recursive: true, force: true });
-  await using held = new AsyncDisposableStack();
-  const service = held.adopt(await ServiceProcess.start({ seed, rate: 0 }), (one) => one.stop());
-  const road = held.use(await openFaultProxy(service.baseUrl));
-  const workspace = copySampleWorkspace(join(home, 'workspace'));
-  const server = held.adopt(await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }), (one) =>
-    one.stop(),
-  );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
-  const ground: Ground = {
-    workbench: await Workbench.open(browser, server),
-    service,
-    road,
-    restart: async ({ forgetting }) => {
-      for (const page of browser.pages()) await page.goto('about:blank');
-      await server.restart();
-      if (forgetting)
-        rmSync(join(server.userData, 'User', 'globalStorage', 'contrail.contrail', 'snapshots'), { recursive: true, force: true });
-      return Workbench.open(browser, server);
-    },
-  };
-  await signIn(ground, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
-  // Awaited here, or all of it were taken down before it is measured.
-  return await measure(ground);
 }
 
 async function usual(ground: Ground): Promise<readonly Measure[]> {
@@ -164,15 +114,6 @@ async function rowsHeld(workbench: Workbench): Promise<number> {
     unchanged = rows === before ? unchanged + 1 : 0;
   }
   return rows;
-}
-
-/** Resolves when a second has passed without a request. */
-async function quiet(road: FaultProxy): Promise<void> {
-  let [seen, since] = [road.requests.length, Date.now()];
-  await until('the server to be left in peace', () => {
-    if (road.requests.length !== seen) [seen, since] = [road.requests.length, Date.now()];
-    return Date.now() - since > 1_000;
-  });
 }
 
 /** The rows of trees that were drawn anew in the meantime, by their place in the list. */

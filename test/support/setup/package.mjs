@@ -2,8 +2,9 @@
 import { run } from './child.mjs';
 import { packageFile } from './paths.mjs';
 
-export async function build() {
-  await run('node', ['esbuild.mjs']);
+/** @param {{ quiet?: boolean }} [how] */
+export async function build(how = {}) {
+  await run('node', ['esbuild.mjs'], how);
 }
 
 /**
@@ -11,7 +12,7 @@ export async function build() {
  * @param {{ quiet?: boolean }} [how]
  */
 export async function packageExtension(how = {}) {
-  await build();
+  await build(how);
   await run(
     'vsce',
     ['package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', packageFile],

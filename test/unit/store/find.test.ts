@@ -24,6 +24,12 @@ describe('the search in what is known', () => {
     expect(find('WEB-2').slice(1).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8].map((last) => `WEB-2${last}`));
   });
 
+  it('knows what is called by its identifier, however it is written', () => {
+    const names = (text: string) => new Finder(store).names(text);
+    expect(['WEB-2', ' web-28 '].map(names)).toEqual([true, true]);
+    expect(['WEB-', 'WEB-4711', 'NOSUCH-2', 'keyboard', ''].map(names)).toEqual(Array(5).fill(false));
+  });
+
   it('finds words in any order and any case', () => {
     expect(find('alone KEYBOARD board')).toEqual(['WEB-1']);
   });

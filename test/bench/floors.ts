@@ -1,0 +1,44 @@
+// Owns the extensions that do the least that can be done: what it costs to stand beside them is what Contrail costs.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Wakes as Contrail does, and does nothing. */
+export const empty = 'floor.empty';
+/** The name of the icon in the activity bar, and of the first row of its list, which is known from the start. */
+export const rows = { container: 'Floor', view: 'Floor Rows', first: 'First row' } as const;
+
+const wake = ['onStartupFinished'];
+
+/** Into a folder of extensions to which nothing was installed yet. */
+export function writeFloors(extensions: string): void {
+  write(extensions, 'empty', {}, 'exports.activate = () => {};');
+  const views = {
+    viewsContainers: { activitybar: [{ id: 'floor', title: rows.container, icon: '$(rows)' }] },
+    views: { floor: [{ id: 'floor.rows', name: rows.view }] },
+  };
+  write(
+    extensions,
+    'rows',
+    views,
+    `const vscode = require('vscode');
+exports.activate = () => {
+  const rows = ['${rows.first}', 'Second row', 'Third row'].map((label) => new vscode.TreeItem(label));
+  vscode.window.registerTreeDataProvider('floor.rows', { getChildren: () => rows, getTreeItem: (row) => row });
+};`,
+  );
+}
+
+function write(extensions: string, name: string, contributes: object, code: string): void {
+  const folder = join(extensions, `floor.${name}-1.0.0`);
+  mkdirSync(folder, { recursive: true });
+  const manifest = {
+    name,
+    publisher: 'floor',
+    version: '1.0.0',
+    engines: { vscode: '^1.96.0' },
+    main: './main.cjs',
+    activationEvents: wake,
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, extensionKind: ['workspace'], contributes }));
+  writeFileSync(join(folder, 'main.cjs'), code);
+}

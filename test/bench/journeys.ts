@@ -1,0 +1,13 @@
+// Owns the figures of what the usual ways through Contrail ask of the server.
+import { countAsked } from '../browser/asked.ts';
+import { onGround, prepareGround } from './ground.ts';
+import { atMostOf, type Measure } from './measure.ts';
+
+export async function journeys(): Promise<readonly Measure[]> {
+  await prepareGround();
+  return onGround('sample', async (ground) => {
+    const asked = await countAsked(ground);
+    for (const { what, requests } of asked) console.error(`  ${what}:${requests.map((one) => `\n    ${one}`).join('')}`);
+    return asked.map(({ what, requests, most }) => atMostOf(what, requests.length, most, 'requests'));
+  });
+}

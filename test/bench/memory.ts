@@ -1,0 +1,89 @@
+// Owns the measure of memory: what the store keeps of 50,000 opened work items, against the same answers parsed and kept by themselves.
+import { setImmediate } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { openClient } from '../../src/api/client.ts';
+import { openWire } from '../../src/api/wire.ts';
+import { systemClock } from '../../src/std/clock.ts';
+import { silentJournal } from '../../src/std/journal.ts';
+import { Secret } from '../../src/std/secret.ts';
+import { Store } from '../../src/store/store.ts';
+import { ServiceProcess } from '../support/serviceProcess.ts';
+import { atMost, type Measure } from './measure.ts';
+
+const ITEMS = 50_000;
+/** Kilobytes for each item. */
+const ALLOWED = 2;
+
+export async function memory(): Promise<readonly Measure[]> {
+  await using held = new AsyncDisposableStack();
+  const service = held.adopt(await ServiceProcess.start({ seed: `scale:${ITEMS}`, rate: 0 }), (one) => one.stop());
+  const floor = await growth(() => parsedPages(service));
+  const ours = await growth(() => openedStore(service));
+  return [
+    atMost(`memory for each of ${ours.items} opened items, against the parsed answers alone`, ours.each, floor.each, 1, 'kB'),
+    atMost(`memory for each of ${ours.items} opened items, against what is allowed`, ours.each, ALLOWED, 1, 'kB'),
+  ];
+}
+
+interface Kept {
+  readonly items: number;
+  /** What must not be collected before it was weighed. */
+  readonly kept: unknown;
+}
+
+/** Kilobytes of heap for each item, after everything that is not kept was collected. */
+async function growth(read: () => Promise<Kept>): Promise<{ readonly items: number; readonly each: number }> {
+  const before = await heapInUse();
+  const { items, kept } = await read();
+  const grown = (await heapInUse()) - before;
+  if (kept === undefined) throw new Error('Nothing was kept');
+  return { items, each: grown / items / 1000 };
+}
+
+/** Bytes. Twice collected, with a turn of the event loop before each: what has just been closed holds on to its last answer until then. */
+async function heapInUse(): Promise<number> {
+  const { gc } = globalThis;
+  if (gc === undefined) throw new Error('Run it with --expose-gc');
+  for (let time = 0; time < 2; time += 1) {
+    await setImmediate();
+    gc();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
+  const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
+  const client = openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() });
+  const store = new Store(client);
+  await store.readProjects();
+  const [project = ''] = store.projects().ids;
+  await store.readItems(project);
+  while (store.itemsOf(project).next !== undefined) await store.moreItems(project);
+  await client.close();
+  return { items: store.itemsOf(project).ids.length, kept: store };
+}
+
+interface Answer {
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+  readonly next_page_results?: boolean;
+  readonly next_cursor?: string;
+}
+
+async function parsedPages({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
+  const dispatcher = new Agent();
+  const ask = async (path: string): Promise<Answer> => {
+    const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, { dispatcher, headers: { 'x-api-key': apiKey } });
+    return JSON.parse(await body.text());
+  };
+  const { results: projects } = await ask('projects/');
+  const kept: Answer['results'][number][] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const page: Answer = await ask(
+      `projects/${String(projects[0]?.['id'])}/work-items/?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    kept.push(...page.results);
+    cursor = page.next_page_results ? page.next_cursor : undefined;
+  }
+  await dispatcher.close();
+  return { items: kept.length, kept };
+}

@@ -1,0 +1,113 @@
+// Owns the count of what is asked of the server on the usual ways through Contrail: each with the most that it may be.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright-core';
+import type { FaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import type { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { openItem } from './steps.ts';
+
+export interface Asked {
+  readonly what: string;
+  /** Method and path, in the order in which they came. */
+  readonly requests: readonly string[];
+  readonly most: number;
+}
+
+export interface Way {
+  readonly workbench: Workbench;
+  /** Stands between Contrail and the server. */
+  readonly road: FaultProxy;
+  /** VS Code again, with what Contrail knew, or without it. */
+  restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
+}
+
+/** Of somebody who is signed in; the first project is Atlas Web. */
+export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[]> {
+  const counted: Asked[] = [];
+  const count = async (what: string, most: number, walk: () => Promise<unknown>): Promise<void> => {
+    await quiet(road);
+    const before = road.requests.length;
+    await walk();
+    await quiet(road);
+    const requests = road.requests.slice(before).map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
+    counted.push({ what, requests, most });
+  };
+  const workbench = await way.restart({ forgetting: true });
+  const { quickInput } = workbench;
+  const view = workbench.view('Projects');
+  const choose = async (command: string, identifier: string): Promise<void> => {
+    await workbench.runCommand(command);
+    await quickInput.shown('Type an identifier');
+    await quickInput.type(identifier);
+    await quickInput.row(identifier).waitFor();
+    await quickInput.pick(identifier);
+  };
+
+  await count('open the sidebar, knowing nothing', 1, async () => {
+    await workbench.openContainer('Contrail');
+    await view.row('Atlas Web').shown();
+  });
+  await count('open a project', 1, async () => {
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).shown();
+  });
+  await count('open a project again', 0, async () => {
+    await view.row('Atlas Web').collapse();
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).shown();
+  });
+  await count('open a work item', 4, async () => {
+    const page = await openItem({ workbench }, 'WEB-1');
+    await page.comments.first().waitFor();
+  });
+  // What is open would be meant without a question.
+  await workbench.closeTab('WEB-1');
+  await count('comment from the palette on a work item that is listed', 1, async () => {
+    await choose('Contrail: Comment on Work Item…', 'WEB-28');
+    await quickInput.shown('Comment on WEB-28');
+    await quickInput.accept('A thought from the palette');
+    await quickInput.gone();
+  });
+  await count('go to a work item that is listed', 3, async () => {
+    await choose('Contrail: Go to Work Item…', 'WEB-2');
+    const page = await ItemPage.of(workbench, 'WEB-2');
+    await page.composer.waitFor();
+  });
+  await workbench.closeTab('WEB-2');
+  // Only then are the open tabs written down.
+  await workbench.reload();
+  await view.row(/^WEB-1 /).shown();
+  await quiet(road);
+  const restarted = await way.restart({ forgetting: false });
+  await count('the same sidebar after a restart, to freshen what it shows at once', 2, async () => {
+    await restarted.openContainer('Contrail');
+    await restarted.view('Projects').row('Atlas Web').expand();
+    await restarted
+      .view('Projects')
+      .row(/^WEB-1 /)
+      .shown();
+  });
+  return counted;
+}
+
+/** Ends VS Code under its window and starts it again; `forgetting` what Contrail knew of the server. Resolves with the window that is open then. */
+export async function startAgain(server: VscodeServer, browser: BrowserContext, forgetting: boolean): Promise<Workbench> {
+  for (const page of browser.pages()) await page.goto('about:blank');
+  await server.stop();
+  const snapshots = join(server.userData, 'User', 'globalStorage', 'contrail.contrail', 'snapshots');
+  if (forgetting) rmSync(snapshots, { recursive: true, force: true });
+  await server.start();
+  return Workbench.open(browser, server);
+}
+
+/** Resolves when a second has passed without a request. */
+export async function quiet(road: FaultProxy): Promise<void> {
+  let [seen, since] = [road.requests.length, Date.now()];
+  await until('the server to be left in peace', () => {
+    if (road.requests.length !== seen) [seen, since] = [road.requests.length, Date.now()];
+    return Date.now() - since > 1_000;
+  });
+}

@@ -1,10 +1,14 @@
 // Owns faults: the closed set of ways in which asking the service can go wrong, as data.
 
-/** Why nothing answered. `name`, `refused` and `certificate` are known before anything was sent. */
-export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected';
+/**
+ * Why nothing answered. Only what is `lost` may have been received; the others are known before the server has seen a request. `setting`: what is
+ * set about proxies or certificates cannot be used. `proxy`: the proxy cannot be reached or lets nobody through. `clientCertificate`: the server
+ * wants one, and not the one it was shown.
+ */
+export type UnreachedReason = 'name' | 'refused' | 'setting' | 'proxy' | 'certificate' | 'clientCertificate' | 'lost' | 'redirected';
 
 export type Fault =
-  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed (`detail` is then the origin it led to, else an error code). */
+  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed. `host` is the server's, or the proxy's. `detail` is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error code. */
   | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
   | { readonly kind: 'late'; readonly afterMs: number }

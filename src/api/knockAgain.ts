@@ -1,6 +1,6 @@
 // Owns the retry policy: whether to knock again after a fault, and when, and what a second knock may find. Pure.
 import type { Operation } from '../contract/operation.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, UnreachedReason } from './fault.ts';
 
 const THROTTLED_TIMES = 3;
 const OTHER_TIMES = 2;
@@ -24,10 +24,14 @@ export interface Knock {
   readonly random: number;
 }
 
+/** What only a person can change. */
+const SETTLED = new Set<UnreachedReason>(['certificate', 'clientCertificate', 'setting', 'redirected']);
+
 function worthRepeating(fault: Fault): boolean {
   switch (fault.kind) {
     case 'unreached':
-      return fault.reason !== 'certificate' && fault.reason !== 'redirected';
+      // A proxy that says no (4xx) says so again; one that finds nobody (5xx) may find somebody.
+      return !SETTLED.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
     case 'late':
       return true;
     case 'broken':

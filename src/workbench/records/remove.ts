@@ -30,7 +30,7 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
     await remove(session, address);
   } catch (error) {
     const fault = faultOf(error);
-    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind === 'unsigned');
+    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind);
     return false;
   }
   vscode.window.setStatusBarMessage(`$(check) Deleted ${one} ${name}`, 5000);

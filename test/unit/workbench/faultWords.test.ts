@@ -18,7 +18,16 @@ const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   unreached: fc.record({
     kind: fc.constant('unreached'),
-    reason: fc.constantFrom<UnreachedReason>('name', 'refused', 'certificate', 'lost', 'redirected'),
+    reason: fc.constantFrom<UnreachedReason>(
+      'name',
+      'refused',
+      'setting',
+      'proxy',
+      'certificate',
+      'clientCertificate',
+      'lost',
+      'redirected',
+    ),
     host,
     detail: text,
   }),

@@ -30,9 +30,11 @@ declare module 'undici/lib/api/api-request.js' {
 }
 
 declare module 'undici/lib/api/api-connect.js' {
+  import type { Socket } from 'node:net';
+
   interface Connected {
     readonly statusCode: number;
-    readonly socket: import('node:net').Socket;
+    readonly socket: Socket;
   }
   /** A method of a dispatcher: called with the client as `this`. */
   function connect(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Connected>;
@@ -40,6 +42,8 @@ declare module 'undici/lib/api/api-connect.js' {
 }
 
 declare module 'undici/lib/core/connect.js' {
+  import type { Socket } from 'node:net';
+
   namespace buildConnector {
     interface Target {
       /** With the port, where it is not the scheme's own. */
@@ -50,9 +54,9 @@ declare module 'undici/lib/core/connect.js' {
       readonly port: string;
       readonly servername?: string | undefined;
       /** An open connection to speak TLS over. */
-      readonly httpSocket?: import('node:net').Socket;
+      readonly httpSocket?: Socket;
     }
-    type Connector = (target: Target, done: (error: unknown, socket: import('node:net').Socket | null) => void) => void;
+    type Connector = (target: Target, done: (error: unknown, socket?: Socket | null) => void) => void;
   }
   function buildConnector(options: Readonly<Record<string, unknown>>): buildConnector.Connector;
   export = buildConnector;

@@ -121,7 +121,11 @@ class Agents {
     const route = this.connections.routeTo(new URL(origin));
     if (route.kind === 'straight' || protocol === 'https:') {
       const agent = kind === 'file' ? this.#files : this.#answers;
-      return request.call(agent, { ...more, origin, path: pathname + search, headers });
+      try {
+        return await request.call(agent, { ...more, origin, path: pathname + search, headers });
+      } catch (thrown) {
+        throw this.connections.reasonOf(thrown);
+      }
     }
     const { origin: proxy, authorization } = route.proxy;
     const signed = { ...headers, host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { Client } from '../api/client.ts';
 import { type Fault, FaultError } from '../api/fault.ts';
+import { throwIfStopped, unlessStopped } from '../api/interrupt.ts';
 import { type Vitals, vitalsOf } from '../api/layers/vitals.ts';
 import type { Found, Inspection } from '../api/network/inspect.ts';
 import { unreachedBy } from '../api/unreached.ts';
@@ -69,12 +70,12 @@ function stepOf<T>(found: Found<T> | undefined, host: string): Step<T> {
   return { fault: unreachedBy(found.failed, host) };
 }
 
-/** Rejects only with what ends the whole examination: the signal's reason, or a defect. */
+/** Rejects only where the whole examination is given up. */
 async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<Step<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
-    signal.throwIfAborted();
+    throwIfStopped(signal);
     if (thrown instanceof FaultError) return { fault: thrown.fault };
     if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'late', afterMs: DEADLINE_MS } };
     return { fault: unreachedBy(thrown, host) };
@@ -109,13 +110,13 @@ async function askAccount(client: Client, signal: AbortSignal, vitals: Vitals[])
   return times;
 }
 
-/** Goes on as far as the way goes. Rejects with the signal's reason when it is aborted. */
+/** Goes on as far as the way goes. Rejects with the fault `stopped` when the signal is aborted. */
 export async function examine(options: ExaminationOptions): Promise<ConnectionFacts> {
   const { baseUrl, client, wire, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
   onStep('way');
-  const way = await wire.inspect(origin, signal);
+  const way = await unlessStopped(wire.inspect(origin, signal), signal);
   const reached = way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
   const vitals: Vitals[] = [];
   let instanceStep: Step<Instance>;

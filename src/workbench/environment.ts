@@ -1,4 +1,4 @@
-// Owns the one reading of the environment: what it says of proxies and certificate authorities, as data, read once where the rooms open.
+// Owns what is read of the process: what its environment says of proxies and certificate authorities, as data, and what it runs on. Nothing of it is changed.
 import type { ProxyEnvironment } from '../api/network/network.ts';
 
 export interface Environment extends ProxyEnvironment {
@@ -15,4 +15,9 @@ export function readEnvironment(): Environment {
     NO_PROXY: said('NO_PROXY'),
     NODE_EXTRA_CA_CERTS: said('NODE_EXTRA_CA_CERTS'),
   };
+}
+
+/** Names and versions, for a report. */
+export function readRuntime(): Readonly<Record<string, string>> {
+  return { Node: process.versions.node, [process.platform]: process.arch };
 }

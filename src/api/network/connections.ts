@@ -33,10 +33,24 @@ function originOf({ protocol, host }: Target): string {
   return new URL(`${protocol}//${host}`).origin;
 }
 
+function portIn(socket: unknown): number | undefined {
+  const port = typeof socket === 'object' && socket !== null && 'localPort' in socket ? socket.localPort : undefined;
+  return typeof port === 'number' ? port : undefined;
+}
+
 function opened(connector: Connector, target: Target): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    connector(target, (error, socket) => (socket === null ? reject(error) : resolve(socket)));
+    connector(target, (error, socket) => (socket == null ? reject(error) : resolve(socket)));
   });
+}
+
+/** Calls back, as undici wants it. */
+async function handed(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
+  const [error, socket] = await opening.then(
+    (one) => [null, one] as const,
+    (thrown: unknown) => [thrown, null] as const,
+  );
+  done(error, socket);
 }
 
 /** One for each saying about the network. Certificates are read when the first connection needs them. */
@@ -46,26 +60,25 @@ export class Connections {
   #authorities: Promise<readonly Authorities[]> | undefined;
   readonly #connectors = new Map<Kind, Promise<Connector>>();
 
+  /** What the other side said when it ended a connection, by our port of it: undici tells only that it ended. */
+  readonly #lastWords = new Map<number, Error>();
+
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.network = options.network;
   }
 
   /** What undici connects to servers with. */
-  readonly toServer: Connector = (target, done) => {
-    this.open(target).then(
-      (socket) => done(null, socket),
-      (error: unknown) => done(error, null),
-    );
-  };
+  readonly toServer: Connector = (target, done) => void handed(this.open(target), done);
 
   /** What undici connects to the proxy itself with. Its name is the proxy's, whatever host the request names. */
-  readonly toProxy: Connector = (target, done) => {
-    this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain').then(
-      (connector) => connector({ ...target, servername: '' }, done),
-      (error: unknown) => done(error, null),
-    );
-  };
+  readonly toProxy: Connector = (target, done) => void handed(this.#openProxy(target), done);
+
+  /** What was thrown, or what the other side said before: a server may refuse a client certificate when all hands seem shaken. */
+  reasonOf(thrown: unknown): unknown {
+    const port = thrown instanceof Error && 'socket' in thrown ? portIn(thrown.socket) : undefined;
+    return (port === undefined ? undefined : this.#lastWords.get(port)) ?? thrown;
+  }
 
   /** Throws `settingError` where a proxy is set that cannot be used. */
   routeTo(url: URL): UsableRoute {
@@ -98,13 +111,26 @@ export class Connections {
     return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
   }
 
+  async #openProxy(target: Target): Promise<Socket> {
+    return opened(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), { ...target, servername: '' });
+  }
+
   async #open(target: Target, kind: 'server' | 'signedIn' | 'anybody'): Promise<Socket> {
     const route = this.routeTo(new URL(originOf(target)));
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
-    if (route.kind === 'straight') return opened(connector, target);
-    const httpSocket = await this.#tunnel(route.proxy, target);
-    return isSecure ? opened(connector, { ...target, httpSocket }) : httpSocket;
+    const httpSocket = route.kind === 'straight' ? undefined : await this.#tunnel(route.proxy, target);
+    if (!isSecure) return httpSocket ?? opened(connector, target);
+    return this.#heard(await opened(connector, httpSocket === undefined ? target : { ...target, httpSocket }));
+  }
+
+  #heard(socket: Socket): Socket {
+    const { localPort } = socket;
+    const remember = (error: Error): void => {
+      if (localPort !== undefined && codeOf(error).startsWith('ERR_SSL_')) this.#lastWords.set(localPort, error);
+    };
+    if (localPort !== undefined) this.#lastWords.delete(localPort);
+    return socket.on('error', remember);
   }
 
   /** The raw connection to the other side of the proxy. */

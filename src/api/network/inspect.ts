@@ -112,8 +112,9 @@ function withoutSecrets(route: UsableRoute): SeenRoute {
 /** The certificate of whoever is there. */
 async function certificateAt(connections: Connections, url: URL): Promise<SeenCertificate | undefined> {
   const socket = await connections.look(target(url));
+  const certificate = socket instanceof tls.TLSSocket ? seen(socket.getPeerCertificate()) : undefined;
   socket.on('error', () => undefined).destroy();
-  return socket instanceof tls.TLSSocket ? seen(socket.getPeerCertificate()) : undefined;
+  return certificate;
 }
 
 interface Connected {

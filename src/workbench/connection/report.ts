@@ -6,6 +6,7 @@ import type { Sessions } from '../../session/session.ts';
 import { readAddress } from '../../session/webAddress.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { readRuntime } from '../environment.ts';
 import { REPORT_SCHEME } from '../names.ts';
 import { addressWords } from '../signIn/words.ts';
 import { reportText } from './words.ts';
@@ -39,13 +40,7 @@ export class ConnectionReport implements Disposable {
     const baseUrl = await this.#serverFor(address);
     if (baseUrl === undefined) return;
     const facts = await this.#examined(baseUrl);
-    if (facts === undefined) return;
-    this.#text = reportText(facts, {
-      Contrail: this.#ground.version,
-      'VS Code': vscode.version,
-      Node: process.versions.node,
-      [process.platform]: process.arch,
-    });
+    this.#text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
     this.#changed.fire(REPORT);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(REPORT), { preview: false });
     void this.#offerCopy();
@@ -74,17 +69,12 @@ export class ConnectionReport implements Disposable {
     return read !== undefined && 'baseUrl' in read ? read.baseUrl : undefined;
   }
 
-  async #examined(baseUrl: string): Promise<ConnectionFacts | undefined> {
+  #examined(baseUrl: string): Thenable<ConnectionFacts> {
     const options = { location: vscode.ProgressLocation.Notification, title: 'Connection report', cancellable: true };
     return vscode.window.withProgress(options, async (progress, cancelled) => {
       const stop = new AbortController();
       cancelled.onCancellationRequested(() => stop.abort());
-      try {
-        return await this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: `${STEPS[step]}…` }));
-      } catch (error) {
-        if (stop.signal.aborted) return undefined;
-        throw error;
-      }
+      return this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: `${STEPS[step]}…` }));
     });
   }
 

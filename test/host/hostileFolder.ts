@@ -11,6 +11,18 @@ interface Manifest {
 
 const EVIL = 'https://evil.example/acme';
 
+/** Everything through somebody else, whoever he is. */
+const NETWORK = {
+  'http.proxy': EVIL,
+  'http.noProxy': ['evil.example'],
+  'http.proxyAuthorization': 'Basic ZXZpbDpldmls',
+  'http.proxyStrictSSL': false,
+  'http.proxySupport': 'off',
+  'http.systemCertificates': false,
+  'contrail.tls.certificateAuthorities': ['/etc/evil.pem'],
+  'contrail.tls.clientCertificates': { 'https://evil.example': { pfx: '/etc/evil.pfx' } },
+};
+
 /** Says something hostile for every setting that there is, but for those that only choose among looks, and for some that there are not. Returns the folder. */
 export function makeHostile(folder: string): string {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -18,6 +30,7 @@ export function makeHostile(folder: string): string {
   const ours = free.map(([id, { type }]) => [id, type === 'boolean' ? true : EVIL]);
   const made = ['server', 'baseUrl', 'url', 'apiKey', 'proxy'].map((name) => [`contrail.${name}`, EVIL]);
   mkdirSync(join(folder, '.vscode'), { recursive: true });
-  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(Object.fromEntries([...ours, ...made, ['http.proxy', EVIL]])));
+  const settings = { ...Object.fromEntries([...ours, ...made]), ...NETWORK };
+  writeFileSync(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
   return folder;
 }

@@ -1,9 +1,10 @@
 // Owns the certificates of the tests: an authority, whose key was thrown away, and what it issued. They are good for a hundred years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { root } from './setup/paths.mjs';
 
 function at(name: string): string {
-  return join(import.meta.dirname, 'tls', name);
+  return join(root, 'test', 'support', 'tls', name);
 }
 
 /** Paths, as settings name them. */

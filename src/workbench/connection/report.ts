@@ -20,19 +20,19 @@ export interface ReportGround {
   readonly openWire: () => Promise<Wire>;
 }
 
-const REPORT = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md' });
+const GONE = 'This report is no longer there. “Contrail: Connection Report” makes another.';
 const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
 
 export class ConnectionReport implements Disposable {
   readonly #ground: ReportGround;
   readonly #held = new Disposables();
-  readonly #changed = this.#held.add(new vscode.EventEmitter<vscode.Uri>());
-  #text = 'This report is no longer there. “Contrail: Connection Report” makes another.';
+  /** By their addresses; one can be held beside another for as long as the window lives. */
+  readonly #texts = new Map<string, string>();
 
   constructor(ground: ReportGround) {
     this.#ground = ground;
-    const provider = { onDidChange: this.#changed.event, provideTextDocumentContent: () => this.#text };
-    this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, provider));
+    const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
+    this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
   }
 
   /** About the server that somebody is signed in to, else about the one that is asked for; `address` answers that question. */
@@ -40,25 +40,27 @@ export class ConnectionReport implements Disposable {
     const baseUrl = await this.#serverFor(address);
     if (baseUrl === undefined) return;
     const facts = await this.#examined(baseUrl);
-    this.#text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
-    this.#changed.fire(REPORT);
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(REPORT), { preview: false });
-    void this.#offerCopy();
+    const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
+    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(this.#texts.size) });
+    this.#texts.set(uri.toString(), text);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+    void this.#offerCopy(text);
   }
 
+  /** The one in front, else the latest. */
   async copy(): Promise<void> {
-    await vscode.env.clipboard.writeText(this.#text);
-    void vscode.window.setStatusBarMessage('Connection report copied', 3000);
+    const inFront = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
+    await copied(inFront ?? [...this.#texts.values()].at(-1) ?? GONE);
   }
 
   dispose(): void {
     this.#held.dispose();
   }
 
-  async #offerCopy(): Promise<void> {
+  async #offerCopy(text: string): Promise<void> {
     const copy = 'Copy';
     const chosen = await vscode.window.showInformationMessage('The connection report is there. It holds nothing secret.', copy);
-    if (chosen === copy) await this.copy();
+    if (chosen === copy) await copied(text);
   }
 
   async #serverFor(address: string | undefined): Promise<string | undefined> {
@@ -90,6 +92,11 @@ export class ConnectionReport implements Disposable {
       await own?.close();
     }
   }
+}
+
+async function copied(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  void vscode.window.setStatusBarMessage('Connection report copied', 3000);
 }
 
 function askAddress(): Thenable<string | undefined> {

@@ -141,7 +141,7 @@ export class Connections {
     const client = new Client(origin, { connect: this.toProxy });
     try {
       const { statusCode, socket } = await connect.call(client, { path, headers, signal: AbortSignal.timeout(this.#options.timeoutMs) });
-      if (statusCode === 200) return socket;
+      if (statusCode >= 200 && statusCode < 300) return socket;
       socket.on('error', () => undefined).destroy();
       throw proxyError(proxy, String(statusCode));
     } catch (thrown) {

@@ -38,7 +38,8 @@ async function fileOf(setting: string, path: string): Promise<Buffer> {
 /** Node 22.15 and newer ask the system on every platform; before that, only Linux keeps them where anybody can read them. */
 async function ofSystem(): Promise<Authorities> {
   const asked = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
-  if (asked.length > 0) return { from: 'system', certificates: asked };
+  // Linux keeps each under several names.
+  if (asked.length > 0) return { from: 'system', certificates: [...new Set(asked)] };
   for (const bundle of platform() === 'linux' ? BUNDLES : []) {
     const text = await readFile(bundle, 'utf8').catch(() => '');
     if (text !== '') return { from: 'system', certificates: inPem(text) };
@@ -80,7 +81,7 @@ async function partsOf(one: ClientCertificate): Promise<tls.SecureContextOptions
 
 /** What TLS connections are made with. Throws what settings throw that cannot be used. */
 export async function secureContext(all: readonly Authorities[], client: ClientCertificate | undefined): Promise<tls.SecureContext> {
-  const ca = all.flatMap(({ certificates }) => certificates);
+  const ca = [...new Set(all.flatMap(({ certificates }) => certificates))];
   const own = client === undefined ? {} : await partsOf(client);
   try {
     return tls.createSecureContext({ ca, ...own });

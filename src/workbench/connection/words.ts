@@ -1,8 +1,7 @@
 // Owns the words of the connection report: each step, what was found at it, or what failed there and what to do. Pure.
-import type { Fault } from '../../api/fault.ts';
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../api/network/inspect.ts';
 import type { ConnectionFacts, Step } from '../../session/connection.ts';
-import { faultWords } from '../faultWords.ts';
+import { faultLines } from './advice.ts';
 
 /** What runs here, by name and version. */
 export type Versions = Readonly<Record<string, string>>;
@@ -40,57 +39,6 @@ function durationText(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds < 120) return `${seconds} seconds`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
-}
-
-/** The server's own words are left out: nobody knows what it repeats in them. */
-function faultLines(fault: Fault): string[] {
-  switch (fault.kind) {
-    case 'unreached':
-      return [faultWords(fault), ...advice(fault.reason, fault.detail)];
-    case 'unsigned':
-    case 'late':
-    case 'throttled':
-      return [faultWords(fault)];
-    case 'refused':
-    case 'broken':
-    case 'unreadable':
-      return [`The server answered with status ${fault.status}, and not as Plane does.`];
-    case 'absent':
-      return ['The server answered that there is no such address. Check the address of the server and its base path.'];
-    default:
-      return ['It could not be asked.'];
-  }
-}
-
-function advice(reason: Extract<Fault, { kind: 'unreached' }>['reason'], detail: string): string[] {
-  switch (reason) {
-    case 'name':
-      return [
-        'Where names are resolved by a proxy only, set `http.proxy`, or `HTTPS_PROXY` in the environment that VS Code is started in.',
-      ];
-    case 'refused':
-      return ['Check the port, and whether a firewall or VPN stands between. Where only a proxy gets out, set `http.proxy`.'];
-    case 'proxy':
-      return detail === '407'
-        ? [
-            'Write name and password into the address (`http://name:password@proxy:port`), or the whole header into `http.proxyAuthorization`. Basic is spoken; Negotiate, Kerberos and NTLM are not.',
-          ]
-        : ['Check `http.proxy`, or the proxy variables of the environment, and which hosts the proxy lets through.'];
-    case 'certificate':
-      return [
-        'Ask for the certificate of the authority that issued it (a company that looks into TLS has one of its own), and name its file in `contrail.tls.certificateAuthorities` or in `NODE_EXTRA_CA_CERTS`, or put it into the store of the system.',
-      ];
-    case 'clientCertificate':
-      return ['Name certificate and key for this server in `contrail.tls.clientCertificates`.'];
-    case 'lost':
-      return ['Try again. If it stays so, something on the way (a firewall, a proxy, a load balancer) ends connections.'];
-    case 'redirected':
-      return ['Sign in at the address to which it leads.'];
-    case 'setting':
-      return ['Correct the setting: Contrail goes no way that was not meant.'];
-    default:
-      return reason satisfies never;
-  }
 }
 
 function section<T>(title: string, step: Step<T>, found: (value: T) => Omit<Section, 'title'> | string[]): Section {

@@ -67,8 +67,11 @@ export class ConnectionReport implements Disposable {
     const { current } = this.#ground.sessions;
     if (address === undefined && current !== undefined) return current.baseUrl;
     const given = address ?? (await askAddress());
-    const read = given === undefined ? undefined : readAddress(given);
-    return read !== undefined && 'baseUrl' in read ? read.baseUrl : undefined;
+    if (given === undefined) return undefined;
+    const read = readAddress(given);
+    if ('baseUrl' in read) return read.baseUrl;
+    void vscode.window.showWarningMessage(addressWords(read.problem));
+    return undefined;
   }
 
   #examined(baseUrl: string): Thenable<ConnectionFacts> {

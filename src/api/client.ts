@@ -18,6 +18,7 @@ import { Editions } from './layers/editions.ts';
 import { keepJournal } from './layers/journal.ts';
 import { retry } from './layers/retry.ts';
 import { share } from './layers/share.ts';
+import { VitalSigns, type Vitals } from './layers/vitals.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
 import { type Asked, readAnswer } from './read.ts';
 import { faultIn } from './readFault.ts';
@@ -59,6 +60,8 @@ export interface Client {
   readonly call: Calls;
   readonly parts: PartCalls;
   readonly allowance: Allowance;
+  /** Of the latest answer, whatever its status. */
+  readonly vitals: Vitals | undefined;
   /** Origin and base path of the service, without a slash at the end. */
   readonly baseUrl: string;
   /** The client's own, for what goes elsewhere without the key. */
@@ -155,6 +158,7 @@ export function openClient(options: ClientOptions): Client {
   const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
   const editions = new Editions(options.lacking);
+  const signs = new VitalSigns(clock);
   const closed = new AbortController();
   const reached = new Emitter<boolean>();
   const reads = { journal, readers: new RecordReaders() };
@@ -167,6 +171,7 @@ export function openClient(options: ClientOptions): Client {
     budget.layer,
     authenticate(credential, baseUrl),
     deadline(clock, deadlineMs),
+    signs.layer,
   );
 
   const perform = async (name: OperationName, operation: Operation, input: AnyInput, callOptions: CallOptions = {}): Promise<unknown> => {
@@ -196,6 +201,9 @@ export function openClient(options: ClientOptions): Client {
     call,
     parts: call,
     allowance: budget,
+    get vitals() {
+      return signs.latest;
+    },
     baseUrl,
     wire: open,
     closed: closed.signal,

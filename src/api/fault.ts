@@ -1,10 +1,23 @@
 // Owns faults: the closed set of ways in which asking the service can go wrong, as data.
 
-/** Why nothing answered. `name`, `refused` and `certificate` are known before anything was sent; `insecure` is an http address to which https leads, which is not asked. */
-export type UnreachedReason = 'name' | 'refused' | 'certificate' | 'lost' | 'redirected' | 'insecure';
+/**
+ * Why nothing answered. Only what is `lost` may have been received; the others are known before the server has seen a request. `setting`: what is
+ * set about proxies or certificates cannot be used. `proxy`: the proxy cannot be reached or lets nobody through. `clientCertificate`: the server
+ * wants one, and not the one it was shown. `insecure`: an http address to which https leads, which is not asked.
+ */
+export type UnreachedReason =
+  | 'name'
+  | 'refused'
+  | 'setting'
+  | 'proxy'
+  | 'certificate'
+  | 'clientCertificate'
+  | 'lost'
+  | 'redirected'
+  | 'insecure';
 
 export type Fault =
-  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed (`detail` is then the origin it led to, else an error code). */
+  /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed. `host` is the server's, or the proxy's. `detail` is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error code. */
   | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
   | { readonly kind: 'late'; readonly afterMs: number }
@@ -56,11 +69,21 @@ export function faultOf(thrown: unknown): Fault {
 /** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */
 const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
 
+/** What only a person can change. */
+const SETTLED: ReadonlySet<UnreachedReason> = new Set<UnreachedReason>([
+  'certificate',
+  'clientCertificate',
+  'setting',
+  'redirected',
+  'insecure',
+]);
+
 /** Whether the service could not be reached, and may be in a moment, without anybody doing anything. */
 export function isPassing(fault: Fault): boolean {
   switch (fault.kind) {
     case 'unreached':
-      return fault.reason === 'name' || fault.reason === 'refused' || fault.reason === 'lost';
+      // A proxy that says no (4xx) says so again; one that finds nobody (5xx) may find somebody.
+      return !SETTLED.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
     case 'late':
       return true;
     case 'broken':

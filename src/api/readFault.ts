@@ -24,10 +24,14 @@ const ABOUT_A_SCOPE = /\bscopes?\b/i;
 /** What the service says where it has no such operation, rather than no such record. */
 export const NO_SUCH_ROUTE = 'Page not found.';
 
-/** When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute from now. */
+/**
+ * When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute from now. A date is one of
+ * the server's clock, so it is held against the server's `Date`.
+ */
 export function throttledUntil(answer: RawAnswer, now: number): number {
   const told = (answer.headers['retry-after'] ?? '').trim();
-  const wait = /^\d+(?:\.\d+)?$/.test(told) ? Number(told) * 1000 : Date.parse(told) - now;
+  const sent = Date.parse(answer.headers['date'] ?? '');
+  const wait = /^\d+(?:\.\d+)?$/.test(told) ? Number(told) * 1000 : Date.parse(told) - (Number.isNaN(sent) ? now : sent);
   return now + (Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
 }
 

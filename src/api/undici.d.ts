@@ -1,11 +1,21 @@
-// Owns the types of the two files of undici that the wire loads by their deep paths, which have none of their own.
+// Owns the types of the files of undici that the wire loads by their deep paths, which have none of their own.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   class Agent {
     constructor(options: Readonly<Record<string, unknown>>);
+    /** Ends when what is under way has ended. */
+    close(): Promise<void>;
     destroy(): Promise<void>;
   }
   export = Agent;
+}
+
+declare module 'undici/lib/dispatcher/client.js' {
+  class Client {
+    constructor(origin: string, options: Readonly<Record<string, unknown>>);
+    destroy(): Promise<void>;
+  }
+  export = Client;
 }
 
 declare module 'undici/lib/api/api-request.js' {
@@ -17,4 +27,37 @@ declare module 'undici/lib/api/api-request.js' {
   /** A method of a dispatcher: called with the agent as `this`. */
   function request(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Answer>;
   export = request;
+}
+
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Socket } from 'node:net';
+
+  interface Connected {
+    readonly statusCode: number;
+    readonly socket: Socket;
+  }
+  /** A method of a dispatcher: called with the client as `this`. */
+  function connect(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Connected>;
+  export = connect;
+}
+
+declare module 'undici/lib/core/connect.js' {
+  import type { Socket } from 'node:net';
+
+  namespace buildConnector {
+    interface Target {
+      /** With the port, where it is not the scheme's own. */
+      readonly host: string;
+      /** Of an IPv6 address without brackets. */
+      readonly hostname: string;
+      readonly protocol: string;
+      readonly port: string;
+      readonly servername?: string | undefined;
+      /** An open connection to speak TLS over. */
+      readonly httpSocket?: Socket;
+    }
+    type Connector = (target: Target, done: (error: unknown, socket?: Socket | null) => void) => void;
+  }
+  function buildConnector(options: Readonly<Record<string, unknown>>): buildConnector.Connector;
+  export = buildConnector;
 }

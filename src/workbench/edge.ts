@@ -1,6 +1,6 @@
 // Owns the edge: what is thrown below becomes a sentence with something to do about it, here and nowhere else.
 import * as vscode from 'vscode';
-import { FaultError } from '../api/fault.ts';
+import { FaultError, type FaultKind } from '../api/fault.ts';
 import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
 import type { Journal } from '../std/journal.ts';
 import { faultWords } from './faultWords.ts';
@@ -18,19 +18,27 @@ export async function atTheEdge<T>(journal: Journal, what: string, work: () => P
       kind: error instanceof FaultError ? error.fault.kind : 'defect',
       detail: error instanceof Error ? error.message : '',
     });
-    void tell(sentenceOf(error), error instanceof FaultError && error.fault.kind === 'unsigned');
+    void tell(sentenceOf(error), error instanceof FaultError ? error.fault.kind : undefined);
     if (!known) throw error;
     return undefined;
   }
 }
 
-/** A sentence in a notification, with a way to sign in where that would help, and always one to the log. */
-export async function tell(sentence: string, offerSignIn = false): Promise<void> {
-  const signIn = 'Sign In';
-  const log = 'Show Log';
-  const chosen = await complain(sentence, ...(offerSignIn ? [signIn] : []), log);
-  if (chosen === signIn) await vscode.commands.executeCommand('contrail.signIn');
-  if (chosen === log) await vscode.commands.executeCommand('contrail.showLog');
+/** What helps with a fault. */
+const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
+  unsigned: { label: 'Sign In', command: 'contrail.signIn' },
+  unreached: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
+  late: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
+};
+
+/** A sentence in a notification, with what would help where the fault is known, and always a way to the log. */
+export async function tell(sentence: string, fault?: FaultKind): Promise<void> {
+  const log = { label: 'Show Log', command: 'contrail.showLog' };
+  const help = fault === undefined ? undefined : HELP[fault];
+  const offers = help === undefined ? [log] : [help, log];
+  const chosen = await complain(sentence, ...offers.map(({ label }) => label));
+  const offer = offers.find(({ label }) => label === chosen);
+  if (offer !== undefined) await vscode.commands.executeCommand(offer.command);
 }
 
 function sentenceOf(error: unknown): string {

@@ -38,8 +38,14 @@ function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'unreac
       return `No server called ${host} was found. Check the address, and whether you are online.`;
     case 'refused':
       return `Nothing answers at ${host}.`;
+    case 'setting':
+      return `A setting cannot be used, so nothing was sent to ${host}${detailWords(detail)}.`;
+    case 'proxy':
+      return proxyWords(host, detail);
     case 'certificate':
       return `The certificate of ${host} is not trusted${detailWords(detail)}.`;
+    case 'clientCertificate':
+      return `${host} asks for a client certificate that it knows${detailWords(detail)}. Name it in contrail.tls.clientCertificates.`;
     case 'lost':
       return `The connection to ${host} broke before an answer came.`;
     case 'redirected':
@@ -49,6 +55,12 @@ function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'unreac
     default:
       return reason satisfies never;
   }
+}
+
+function proxyWords(host: string, detail: string): string {
+  if (detail === '407') return `The proxy ${host} wants a name and password${detailWords(detail)}.`;
+  if (/^\d+$/.test(detail)) return `The proxy ${host} lets no request through${detailWords(`status ${detail}`)}.`;
+  return `The proxy ${host} cannot be reached${detailWords(detail)}.`;
 }
 
 function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {

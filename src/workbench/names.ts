@@ -21,6 +21,8 @@ export const SESSION_CONTEXT = 'contrail.session';
 export const SIGNED_IN_MEMORY = 'signedIn';
 /** Followed by the name of a view: set while the server is known not to offer what it would show. */
 export const LACKS_CONTEXT = 'contrail.lacks.';
+/** The connection report. */
+export const REPORT_SCHEME = 'contrail-report';
 /** Read-only texts of one side of a conflict. */
 export const COMPARE_SCHEME = 'contrail-compare';
 /** Records of a tree on their way to another row: JSON. */

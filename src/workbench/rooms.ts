@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../api/client.ts';
+import type { Wire } from '../api/wire.ts';
 import type { NotPut } from '../editor/placing.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
@@ -19,10 +20,12 @@ import { followBinding } from './binding.ts';
 import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './comments/documents.ts';
 import { PaletteComments } from './comments/palette.ts';
+import { ConnectionReport } from './connection/report.ts';
 import { Drafts } from './drafts/drafts.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
 import { Titles } from './editors/titles.ts';
+import { readEnvironment } from './environment.ts';
 import { Files } from './files/gates.ts';
 import { keepFresh } from './freshness.ts';
 import { Repositories } from './git/repositories.ts';
@@ -34,6 +37,7 @@ import type { LinkedPreview } from './linking/text/preview.ts';
 import { LinkCopies } from './links/copying.ts';
 import { IncomingLinks } from './links/incoming.ts';
 import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './names.ts';
+import { NetworkSettings } from './network/settings.ts';
 import { Overviews } from './overview/panels.ts';
 import { beginDrag, endDrag } from './quick/drops.ts';
 import { offerToPut } from './quick/notPut.ts';
@@ -68,6 +72,7 @@ export interface Rooms extends Disposable {
   readonly work: Work;
   readonly copies: LinkCopies;
   readonly incoming: IncomingLinks;
+  readonly connectionReport: ConnectionReport;
   /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
   run(command: string, given: unknown, all: unknown): Promise<void>;
   /** Puts the dragged rows into the transfer. */
@@ -86,7 +91,12 @@ export interface Door {
 
 export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
   const held = new Disposables();
-  const sessions = openSessions(context, journal, held);
+  const network = held.add(new NetworkSettings(readEnvironment()));
+  const wire = async (signedInTo?: string) => {
+    const { openWire } = await import('../api/wire.ts');
+    return openWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
+  };
+  const sessions = openSessions(context, journal, wire, held);
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
@@ -136,6 +146,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
     copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
     incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
+    connectionReport: held.add(
+      new ConnectionReport({ sessions, clock: systemClock, version: String(context.extension.packageJSON.version), openWire: wire }),
+    ),
     dispose: () => held.dispose(),
     close: () => sessions.close(),
   };
@@ -156,7 +169,9 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   return rooms;
 }
 
-function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, held: Disposables): Sessions {
+type OpenWire = (signedInTo?: string) => Promise<Wire>;
+
+function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, openWire: OpenWire, held: Disposables): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
@@ -173,7 +188,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, h
     journal,
     openClient: (where) => {
       const lacking = capabilities.lackingAt(where.baseUrl);
-      const wire = async () => (await import('../api/wire.ts')).openWire();
+      const wire = () => openWire(where.credential.origin);
       const client = openClient({ ...where, clock: systemClock, journal, wire, lacking });
       held.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
       return client;

@@ -22,7 +22,7 @@ export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview:
 /** Files in which a package may be imported; what is not named here is free for all. */
 export const packages: readonly { readonly name: RegExp; readonly where: RegExp }[] = [
   { name: /^vscode$/, where: /^src\/(workbench\/|extension\.ts$)/ },
-  { name: /^undici(\/|$)/, where: /^src\/api\/(wire\.ts|undici\.d\.ts)$/ },
+  { name: /^undici(\/|$)/, where: /^src\/api\/(wire\.ts|network\/connections\.ts|undici\.d\.ts)$/ },
   { name: /^(hono|@hono\/node-server)(\/|$)/, where: /^src\/service\// },
   { name: /^node:sqlite$/, where: /^src\/service\// },
   { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, where: /^src\/webview\// },

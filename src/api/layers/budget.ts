@@ -13,6 +13,8 @@ import { throttledUntil } from '../readFault.ts';
 export interface Allowance {
   /** When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the kind waits for the limit. */
   readonly waitingUntil: number | undefined;
+  /** Requests in any minute: the specification's until the server lets on that it allows more. */
+  readonly limit: number;
   /** The part of the minute's allowance that may still be spent, 0 to 1. */
   readonly unspent: number;
   /** Fires when `waitingUntil` has changed. */
@@ -71,6 +73,10 @@ export class Budget implements Allowance, Disposable {
 
   get waitingUntil(): number | undefined {
     return this.#waitingUntil;
+  }
+
+  get limit(): number {
+    return this.#account.limit;
   }
 
   get unspent(): number {

@@ -40,7 +40,7 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
         flash(`Attached ${file.name} to ${to}`, 5000);
       } catch (error) {
         const fault = faultOf(error);
-        if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`);
+        if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`, fault.kind);
       } finally {
         cancelled.dispose();
       }

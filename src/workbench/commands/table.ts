@@ -2,6 +2,7 @@
 import type { Rooms } from '../rooms.ts';
 import * as attach from './attach.ts';
 import * as code from './code.ts';
+import * as connection from './connection.ts';
 import * as create from './create.ts';
 import * as drafts from './drafts.ts';
 import * as editing from './editing.ts';
@@ -30,6 +31,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.openLocalWorkspace', signedOut: 'runs', run: session.openLocalWorkspace },
   { id: 'contrail.signOut', signedOut: 'runs', run: session.signOut },
   { id: 'contrail.showLog', signedOut: 'runs', run: session.showLog },
+  { id: 'contrail.connectionReport', signedOut: 'runs', run: connection.report },
+  { id: 'contrail.copyConnectionReport', signedOut: 'runs', run: connection.copy },
 
   { id: 'contrail.refresh', signedOut: 'runs', run: tree.refresh },
   { id: 'contrail.loadMore', signedOut: 'asks', run: tree.loadMore },

@@ -43,7 +43,7 @@ async function tellOne(store: Store, carried: Carried, pending: Pending): Promis
   }
   if (outcome.kind === 'stopped') return;
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unsigned') {
-    await tell(sentenceOf(store, carried), true);
+    await tell(sentenceOf(store, carried), 'unsigned');
     return;
   }
   const chosen = await complain(sentenceOf(store, carried), 'Retry');

@@ -32,7 +32,7 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
     await remove(session, address);
   } catch (error) {
     const fault = faultOf(error);
-    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind === 'unsigned');
+    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind);
     return false;
   }
   flash(`Deleted ${one} ${name}`, 5000);

@@ -29,7 +29,7 @@ export function trialWords(step: TrialStep, fault: Fault, workspace: string): st
     return `There is no workspace “${workspace}” that this key can see. The slug is the part of its web address after the server's name.`;
   }
   if (step === 'address' && (fault.kind === 'absent' || fault.kind === 'unreadable')) {
-    return 'Something answers there, but it is no Plane server. Check the address.';
+    return 'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.';
   }
   return faultWords(fault);
 }

@@ -1,14 +1,9 @@
 // Owns the proof of the retry policy.
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../src/api/fault.ts';
+import type { Fault, UnreachedReason } from '../../../src/api/fault.ts';
 import { knockAgain } from '../../../src/api/knockAgain.ts';
 
-const unreached = (reason: 'name' | 'refused' | 'certificate' | 'lost' | 'redirected'): Fault => ({
-  kind: 'unreached',
-  reason,
-  host: 'h',
-  detail: '',
-});
+const unreached = (reason: UnreachedReason, detail = ''): Fault => ({ kind: 'unreached', reason, host: 'h', detail });
 const broken = (status: number): Fault => ({ kind: 'broken', status, detail: '' });
 const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
   knockAgain({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
@@ -24,13 +19,29 @@ describe('knocking again', () => {
     expect(knock({ kind: 'throttled', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 
-  it.each([unreached('name'), unreached('refused'), unreached('lost'), broken(502), broken(503), broken(504)])(
-    'tries twice more, each time later, after %j',
-    (fault) => {
-      expect([1, 2, 3].map((attempt) => knock(fault, { attempt }))).toEqual([400, 800, undefined]);
-      expect(knock(fault, { random: 0.999 })).toBeLessThan(600);
-    },
-  );
+  it.each([
+    unreached('name'),
+    unreached('refused'),
+    unreached('lost'),
+    unreached('proxy', 'ECONNREFUSED'),
+    unreached('proxy', '502'),
+    broken(502),
+    broken(503),
+    broken(504),
+  ])('tries twice more, each time later, after %j', (fault) => {
+    expect([1, 2, 3].map((attempt) => knock(fault, { attempt }))).toEqual([400, 800, undefined]);
+    expect(knock(fault, { random: 0.999 })).toBeLessThan(600);
+  });
+
+  it.each([
+    unreached('certificate'),
+    unreached('clientCertificate'),
+    unreached('setting'),
+    unreached('proxy', '407'),
+    unreached('proxy', '403'),
+  ])('leaves it to a person after %j', (fault) => {
+    expect(knock(fault)).toBeUndefined();
+  });
 
   it('tries once more after an answer that was late: each try is a deadline that somebody waits for', () => {
     expect([1, 2].map((attempt) => knock({ kind: 'late', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);

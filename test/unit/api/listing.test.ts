@@ -37,6 +37,7 @@ function wireTo(server: SlidingServer): Wire {
     },
     send: unused,
     receive: unused,
+    inspect: unused,
     close: async () => undefined,
   };
 }

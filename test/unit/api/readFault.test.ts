@@ -105,6 +105,13 @@ describe('a throttled answer says when to come back', () => {
     expect(until(new Date(NOW - 9000).toUTCString())).toBe(1000);
   });
 
+  it('holds a date against the time that the server says it is', () => {
+    for (const ahead of [-3_600_000, 3_600_000]) {
+      const headers = { date: new Date(NOW + ahead).toUTCString(), 'retry-after': new Date(NOW + ahead + 9000).toUTCString() };
+      expect(throttledUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
+    }
+  });
+
   it('takes two seconds where nothing or nonsense is said', () => {
     expect(until()).toBe(2000);
     expect(until('soon')).toBe(2000);

@@ -15,6 +15,7 @@ import { faultWords } from '../../../src/workbench/faultWords.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { faultFrom } from './calls.ts';
 import { openGround } from './filesGround.ts';
+import { networkWith } from './network/ground.ts';
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
@@ -100,7 +101,8 @@ describe('a redirect of what lies elsewhere', () => {
         response.writeHead(302, { location }).end();
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const wire = openWire({ rejectUnauthorized: false });
+      const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
+      const wire = openWire({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
       const fault = await faultFrom(fetchOutside({ client: it.client, wire, url, maxBytes: 10 }));
       await wire.close();

@@ -17,11 +17,28 @@ describe('a raw error becomes a fault', () => {
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'refused'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'clientCertificate'],
+    ['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'clientCertificate'],
+    ['ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE', 'clientCertificate'],
+    ['ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED', 'clientCertificate'],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'refused'],
     ['ECONNRESET', 'lost'],
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
   ])('%s means %s', (code, reason) => {
     expect(unreachedBy(raw(code), 'plane.test')).toEqual({ kind: 'unreached', reason, host: 'plane.test', detail: code });
+  });
+
+  it('names the proxy that is in the way, and the setting that cannot be used', () => {
+    const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
+    expect(unreachedBy(proxy, 'plane.test')).toEqual({ kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
+    const setting = raw('ERR_SETTING', { detail: 'http.proxy: no address' });
+    expect(unreachedBy(setting, 'plane.test')).toEqual({
+      kind: 'unreached',
+      reason: 'setting',
+      host: 'plane.test',
+      detail: 'http.proxy: no address',
+    });
   });
 
   it('looks into causes', () => {

@@ -18,7 +18,17 @@ const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   unreached: fc.record({
     kind: fc.constant('unreached'),
-    reason: fc.constantFrom<UnreachedReason>('name', 'refused', 'certificate', 'lost', 'redirected', 'insecure'),
+    reason: fc.constantFrom<UnreachedReason>(
+      'name',
+      'refused',
+      'setting',
+      'proxy',
+      'certificate',
+      'clientCertificate',
+      'lost',
+      'redirected',
+      'insecure',
+    ),
     host,
     detail: text,
   }),
@@ -65,6 +75,22 @@ describe('a fault', () => {
       'No server called plane.exmaple.com was found. Check the address, and whether you are online.',
     ],
     [{ kind: 'unreached', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' }, 'Nothing answers at localhost:1.'],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
+      'The proxy proxy.test:3128 wants a name and password (407).',
+    ],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '403' },
+      'The proxy proxy.test:3128 lets no request through (status 403).',
+    ],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
+      'The proxy proxy.test:3128 cannot be reached (ECONNREFUSED).',
+    ],
+    [
+      { kind: 'unreached', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
+      'A setting cannot be used, so nothing was sent to plane.test (http.proxy: no address).',
+    ],
     [{ kind: 'late', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
     [{ kind: 'absent', route: true, detail: '' }, 'This server does not offer that.'],
     [{ kind: 'refused', status: 402, detail: 'Payment required', fields: {} }, 'The plan of this workspace does not include that.'],
@@ -106,7 +132,9 @@ describe('a failed sign-in', () => {
 
   it('says that something else than Plane answers', () => {
     const page: Fault = { kind: 'unreadable', status: 200, detail: 'Welcome to nginx!' };
-    expect(trialWords('address', page, 'acme')).toBe('Something answers there, but it is no Plane server. Check the address.');
+    expect(trialWords('address', page, 'acme')).toBe(
+      'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
+    );
   });
 });
 

@@ -1,0 +1,148 @@
+// Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
+import * as z from 'zod';
+import type { Client } from '../api/client.ts';
+import { type Fault, FaultError } from '../api/fault.ts';
+import { throwIfStopped, unlessStopped } from '../api/interrupt.ts';
+import { type Vitals, vitalsOf } from '../api/layers/vitals.ts';
+import type { Found, Inspection } from '../api/network/inspect.ts';
+import { unreachedBy } from '../api/unreached.ts';
+import type { Wire } from '../api/wire.ts';
+import type { Clock } from '../std/clock.ts';
+import { parseJson } from '../std/json.ts';
+
+/** What the server tells anybody about itself. */
+export interface Instance {
+  readonly edition: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that could not be tried. */
+export type Step<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
+
+export interface ConnectionFacts {
+  readonly baseUrl: string;
+  readonly isSignedIn: boolean;
+  /** In milliseconds since the epoch, by this machine's clock. */
+  readonly at: number;
+  readonly route: Step<Extract<Inspection['route'], { found: unknown }>['found']>;
+  readonly addresses: Step<readonly string[]>;
+  /** Milliseconds of each. */
+  readonly connections: Step<readonly number[]>;
+  readonly tls: Step<Extract<NonNullable<Inspection['tls']>, { found: unknown }>['found']>;
+  readonly untrusted: Inspection['untrusted'];
+  readonly authorities: Inspection['authorities'];
+  /** Asked without the key. */
+  readonly instance: Step<Instance>;
+  /** How often it was asked with the key, where somebody is signed in. */
+  readonly account: Step<number>;
+  /** Of every answer that came, with the key or without. */
+  readonly vitals: readonly Vitals[];
+  /** Requests in a minute, as far as is known. */
+  readonly limit: number | undefined;
+  /** Operations that the server is known to lack. */
+  readonly lacking: readonly string[];
+}
+
+export interface ExaminationOptions {
+  readonly baseUrl: string;
+  /** Of whoever is signed in there. */
+  readonly client: Client | undefined;
+  /** The client's, where there is one. */
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Told what is looked at next. */
+  readonly onStep: (step: 'way' | 'server' | 'account') => void;
+}
+
+const ACCOUNT_TIMES = 2;
+const DEADLINE_MS = 20_000;
+
+/** Only what has the form of an edition or a version: a report carries them as they are. */
+const edition = z.string().regex(/^[A-Z_]{1,30}$/);
+const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
+const instance = z.object({
+  instance: z.object({ edition: edition.optional().catch(undefined), current_version: version.optional().catch(undefined) }),
+});
+
+function stepOf<T>(found: Found<T> | undefined, host: string): Step<T> {
+  if (found === undefined || 'found' in found) return found;
+  return { fault: unreachedBy(found.failed, host) };
+}
+
+/** Rejects only where the whole examination is given up. */
+async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<Step<T>> {
+  try {
+    return { found: await work() };
+  } catch (thrown) {
+    throwIfStopped(signal);
+    if (thrown instanceof FaultError) return { fault: thrown.fault };
+    if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'late', afterMs: DEADLINE_MS } };
+    return { fault: unreachedBy(thrown, host) };
+  }
+}
+
+async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Vitals[]): Promise<Instance> {
+  const from = clock.now();
+  const answer = await wire.exchange({
+    method: 'GET',
+    url: `${baseUrl}/api/instances/`,
+    headers: { accept: 'application/json', 'user-agent': 'Contrail' },
+    body: undefined,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
+  });
+  vitals.push(vitalsOf(answer, from, clock.now()));
+  const read = instance.safeParse(parseJson(answer.body));
+  return { edition: read.data?.instance.edition, version: read.data?.instance.current_version };
+}
+
+async function askAccount(client: Client, signal: AbortSignal, vitals: Vitals[]): Promise<number> {
+  let times = 0;
+  while (times < ACCOUNT_TIMES) {
+    const before = client.vitals;
+    try {
+      await client.call.getCurrentUser({}, { signal });
+    } finally {
+      if (client.vitals !== undefined && client.vitals !== before) vitals.push(client.vitals);
+    }
+    times += 1;
+  }
+  return times;
+}
+
+/** Goes on as far as the way goes. Rejects with the fault `stopped` when the signal is aborted. */
+export async function examine(options: ExaminationOptions): Promise<ConnectionFacts> {
+  const { baseUrl, client, wire, clock, signal, onStep } = options;
+  const { origin, host } = new URL(baseUrl);
+  const at = clock.now();
+  onStep('way');
+  const way = await unlessStopped(wire.inspect(origin, signal), signal);
+  const reached = way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
+  const vitals: Vitals[] = [];
+  let instanceStep: Step<Instance>;
+  let account: Step<number>;
+  if (reached) {
+    onStep('server');
+    instanceStep = await step(signal, host, () => askInstance(options, vitals));
+    if (client !== undefined && 'found' in (instanceStep ?? {})) {
+      onStep('account');
+      account = await step(signal, host, () => askAccount(client, signal, vitals));
+    }
+  }
+  return {
+    baseUrl,
+    isSignedIn: client !== undefined,
+    at,
+    route: stepOf(way.route, host),
+    addresses: stepOf(way.addresses, host),
+    connections: stepOf(way.connections, host),
+    tls: stepOf(way.tls, host),
+    untrusted: way.untrusted,
+    authorities: way.authorities,
+    instance: instanceStep,
+    account,
+    vitals,
+    limit: client?.allowance.limit,
+    lacking: [...(client?.lacking ?? [])].sort(),
+  };
+}

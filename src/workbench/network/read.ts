@@ -1,0 +1,54 @@
+// Owns what settings and environment together say of the network. Pure: settings may hold anything, and what has not their form counts as not set.
+import type { ClientCertificate, Network } from '../../api/network/network.ts';
+import type { Environment } from '../environment.ts';
+
+/** The value of a setting as the person has it, never as a folder says it. */
+export type Said = (id: string) => unknown;
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(text).filter((one) => one !== '') : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function clientCertificate(value: unknown): ClientCertificate | undefined {
+  if (!isRecord(value)) return undefined;
+  const [pfx, certificate, key] = [text(value['pfx']), text(value['certificate']), text(value['key'])];
+  if (pfx !== '') return { pfx };
+  return certificate === '' || key === '' ? undefined : { certificate, key };
+}
+
+/** By origin, however the address of the server was written. */
+function clientCertificates(value: unknown): Record<string, ClientCertificate> {
+  const entries = Object.entries(isRecord(value) ? value : {}).flatMap(([address, one]) => {
+    const origin = URL.canParse(address) ? new URL(address).origin : undefined;
+    const certificate = clientCertificate(one);
+    return origin === undefined || certificate === undefined ? [] : [[origin, certificate] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+export function readNetwork(said: Said, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+  return {
+    proxy: {
+      isUsed: said('http.proxySupport') !== 'off',
+      address: text(said('http.proxy')),
+      exceptions: texts(said('http.noProxy')),
+      authorization: text(said('http.proxyAuthorization')) || undefined,
+      isVerified: said('http.proxyStrictSSL') !== false,
+      environment,
+    },
+    trust: {
+      system: said('http.systemCertificates') !== false,
+      files: texts(said('contrail.tls.certificateAuthorities')),
+      extra: NODE_EXTRA_CA_CERTS,
+    },
+    clientCertificates: clientCertificates(said('contrail.tls.clientCertificates')),
+  };
+}

@@ -1,0 +1,53 @@
+// Owns the journey over a network of a company: through a proxy with a password, to a server below a path whose certificate the company issued.
+import { expect } from 'vitest';
+import { files } from '../support/certificates.ts';
+import { openProxy } from '../support/proxyServer.ts';
+import { openFront } from '../support/tlsFront.ts';
+import { journey, ONE } from './journey.ts';
+import { signIn } from './steps.ts';
+
+journey(
+  'a person behind a proxy signs in, reads, and sees in the report how she got there',
+  async (stage) => {
+    const { service, server, workbench } = stage;
+    await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
+    const settings = { 'http.proxy': `http://mika:canary-password@127.0.0.1:${proxy.port}` };
+
+    server.writeSettings(settings);
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await workbench.runCommand('Contrail: Connection Report');
+    await workbench.quickInput.shown('Which server is the report about?');
+    await workbench.quickInput.accept('https://plane.test/plane/api');
+    const text = workbench.page.locator('.editor-instance .view-lines');
+    await text.getByText('Encryption (TLS): FAILED').waitFor();
+    await workbench.screenshot('network/not-trusted');
+    expect(front.requests).toEqual([]);
+
+    server.writeSettings({ ...settings, 'contrail.tls.certificateAuthorities': [files.authority] });
+    await workbench.reload();
+    await signIn(stage, 'https://plane.test/plane');
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-1 /)
+      .shown();
+    expect(front.requests.length).toBeGreaterThan(2);
+    expect([...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status))]).toEqual([200]);
+
+    await workbench.runCommand('Contrail: Connection Report');
+    await workbench.toast('The connection report is there');
+    await text.getByText('Key and limit: OK').waitFor();
+    expect(await workbench.tabs()).toContain('Connection Report.md');
+    await workbench.screenshot('network/report');
+    await workbench.clickToast('The connection report is there', 'Copy');
+    for (const theme of ['dark', 'hc-dark', 'light'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`network/report-${theme}`);
+    }
+    expect(await text.textContent()).not.toContain('canary');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

@@ -1,0 +1,78 @@
+// Owns what the settings of the network do in a real extension host: the person's count from the next request on, a folder's never.
+import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
+import { ConfigurationTarget, commands, window, workspace } from 'vscode';
+import { NetworkSettings } from '../../src/workbench/network/settings.ts';
+import { files } from '../support/certificates.ts';
+import { openProxy } from '../support/proxyServer.ts';
+import { openFront } from '../support/tlsFront.ts';
+import { eventually } from './eventually.ts';
+import { serviceVariable } from './report.ts';
+
+const NO_ENVIRONMENT = {
+  HTTPS_PROXY: undefined,
+  HTTP_PROXY: undefined,
+  ALL_PROXY: undefined,
+  NO_PROXY: undefined,
+  NODE_EXTRA_CA_CERTS: undefined,
+};
+
+async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [id, value] of Object.entries(settings)) await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
+}
+
+describe('the network', () => {
+  const made = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
+  afterEach(() => set(Object.fromEntries(made.map((id) => [id, undefined]))));
+
+  it('is not what the folder says of it', () => {
+    const settings = new NetworkSettings(NO_ENVIRONMENT);
+    const { proxy, trust, clientCertificates } = settings.current;
+    settings.dispose();
+    // The folder names a proxy, switches verification off and brings an authority of its own.
+    deepStrictEqual(
+      [proxy.address, proxy.authorization, proxy.exceptions, proxy.isVerified, proxy.isUsed],
+      ['', undefined, [], true, true],
+    );
+    deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);
+  });
+
+  it('is gone through the proxy that the person sets, with the authority that she trusts, and reported', async () => {
+    const { baseUrl } = JSON.parse(process.env[serviceVariable] ?? '{}') as { readonly baseUrl: string };
+    await using front = await openFront({ service: baseUrl, basePath: '/plane' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
+    await set({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });
+    const settings = new NetworkSettings(NO_ENVIRONMENT);
+    await eventually(() => settings.current.proxy.address === address && settings.current.trust.files.length === 1);
+    settings.dispose();
+    await commands.executeCommand('contrail.connectionReport', 'https://plane.test/plane/api/v1');
+    const ours = proxy.passed.filter(({ target }) => target === 'plane.test:443');
+    ok(ours.length > 0);
+    deepStrictEqual([...new Set(ours.map(({ status }) => status))], [200]);
+    deepStrictEqual(
+      front.requests.map(({ path }) => path),
+      ['/plane/api/instances/'],
+    );
+    const shown = window.activeTextEditor?.document;
+    strictEqual(shown?.uri.scheme, 'contrail-report');
+    strictEqual(shown.languageId, 'markdown');
+    match(shown.getText(), new RegExp(`Through http://127\\.0\\.0\\.1:${proxy.port}, because of \`http\\.proxy\``));
+    match(shown.getText(), /Trusted because of authority\.cert\.pem/);
+    ok(!shown.getText().includes('geheim'));
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+
+  it('is gone past the proxy for what the person excepts', async () => {
+    await using proxy = await openProxy({ hosts: {} });
+    await set({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
+    await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');
+    const text = window.activeTextEditor?.document.getText() ?? '';
+    match(text, /None: `http\.noProxy` names this server \(\.invalid\)\./);
+    match(text, /No server called plane\.invalid was found/);
+    deepStrictEqual(
+      proxy.passed.filter(({ target }) => target.includes('invalid')),
+      [],
+    );
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+});

@@ -1,0 +1,70 @@
+// Owns a slow and lossy road to a server: a relay of bytes on the loopback that lets them wait, breaks them into pieces and loses connections.
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface RoadOptions {
+  /** Where it leads, on this machine. */
+  readonly port: number;
+  /** How long each piece takes, in milliseconds, in either direction. */
+  readonly latencyMs: number;
+  /** No piece is larger. */
+  readonly pieceBytes: number;
+  /** Whether the connection of that number (from 1) is lost in the middle of the answer. */
+  readonly loses?: (connection: number) => boolean;
+}
+
+export interface SlowRoad extends AsyncDisposable {
+  readonly port: number;
+  /** Of connections so far. */
+  readonly count: number;
+}
+
+/** One after the other, each piece late. */
+async function carry(from: Socket, to: Socket, { latencyMs, pieceBytes }: RoadOptions, onPiece: () => void): Promise<void> {
+  for await (const part of from as AsyncIterable<Buffer>) {
+    for (let at = 0; at < part.length; at += pieceBytes) {
+      await pause(latencyMs);
+      if (to.destroyed) return;
+      to.write(part.subarray(at, at + pieceBytes));
+      onPiece();
+    }
+  }
+  to.end();
+}
+
+export async function openSlowRoad(options: RoadOptions): Promise<SlowRoad> {
+  const sockets = new Set<Socket>();
+  const counts = { connections: 0 };
+  const road = createServer((near) => {
+    counts.connections += 1;
+    const isLost = options.loses?.(counts.connections) ?? false;
+    const far = connect(options.port, '127.0.0.1');
+    const end = (): void => {
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.setNoDelay(true).on('error', end).on('close', end);
+    }
+    carry(near, far, options, () => undefined).catch(end);
+    // The first pieces of the answer come through: hands are shaken, and what was asked has been done.
+    let pieces = 0;
+    carry(far, near, options, () => {
+      pieces += 1;
+      if (isLost && pieces > 2) end();
+    }).catch(end);
+  });
+  await new Promise<void>((resolve) => road.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (road.address() as AddressInfo).port,
+    get count() {
+      return counts.connections;
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        road.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}

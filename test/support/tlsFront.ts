@@ -1,0 +1,82 @@
+// Owns a real TLS server before a service, as one stands before most: on any address of the loopback, below a path, with or without client certificates.
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { authority, server as certificate } from './certificates.ts';
+
+export interface FrontOptions {
+  /** Origin of the service. */
+  readonly service: string;
+  /** Where the service stands below, such as `/plane`; anything else is answered with 404. */
+  readonly basePath?: string;
+  /** Lets in only who shows a certificate of the tests' authority. */
+  readonly asksForCertificate?: boolean;
+  /** Default that of the tests. */
+  readonly certificate?: { readonly key: string; readonly cert: string };
+  /** Default 127.0.0.1. */
+  readonly listen?: string;
+  /** By how many milliseconds its clock is ahead; its `Date` says so. */
+  readonly ahead?: number;
+}
+
+export interface Seen {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  /** The name in the client certificate; undefined where none was shown. */
+  readonly client: string | undefined;
+}
+
+export interface TlsFront extends AsyncDisposable {
+  readonly port: number;
+  readonly requests: readonly Seen[];
+  /** How many shook hands. */
+  readonly handshakes: number;
+}
+
+export async function openFront(options: FrontOptions): Promise<TlsFront> {
+  const { service, basePath = '', asksForCertificate = false, listen = '127.0.0.1', ahead } = options;
+  const requests: Seen[] = [];
+  const counts = { handshakes: 0 };
+  const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
+    const path = incoming.url ?? '';
+    const name = (incoming.socket as TLSSocket).getPeerCertificate().subject?.CN;
+    requests.push({ path, headers: incoming.headers, client: typeof name === 'string' ? name : undefined });
+    if (!path.startsWith(`${basePath}/`)) {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<html><title>Not here</title></html>');
+      return;
+    }
+    const outgoing = ask(
+      service + path.slice(basePath.length),
+      { method: incoming.method, headers: incoming.headers, agent: false },
+      (back) => {
+        const date = ahead === undefined ? {} : { date: new Date(Date.now() + ahead).toUTCString() };
+        response.writeHead(back.statusCode ?? 502, { ...back.headers, ...date });
+        back.pipe(response);
+      },
+    );
+    outgoing.on('error', () => response.destroy());
+    incoming.pipe(outgoing);
+  };
+  const tls = asksForCertificate ? { requestCert: true, rejectUnauthorized: true, ca: authority } : {};
+  const front = createServer({ ...(options.certificate ?? certificate), ...tls }, serve);
+  front.on('secureConnection', () => {
+    counts.handshakes += 1;
+  });
+  await new Promise<void>((resolve, reject) => {
+    front.once('error', reject);
+    front.listen(0, listen, resolve);
+  });
+  return {
+    port: (front.address() as AddressInfo).port,
+    requests,
+    get handshakes() {
+      return counts.handshakes;
+    },
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        front.close(() => resolve());
+        front.closeAllConnections();
+      }),
+  };
+}

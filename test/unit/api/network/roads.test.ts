@@ -1,0 +1,103 @@
+// Owns the proof of the other ways there are to a real server: below a path, at IPv6 addresses, over slow and lossy links, with another clock.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAddress } from '../../../../src/session/webAddress.ts';
+import { startTestService, type TestService } from '../../../support/service.ts';
+import { openSlowRoad } from '../../../support/slowRoad.ts';
+import { openFront } from '../../../support/tlsFront.ts';
+import { json, serve } from '../loopback.ts';
+import { openNetworkClient } from './ground.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.stop());
+
+const clientTo = (baseUrl: string) => openNetworkClient(service, baseUrl, {});
+
+describe('a server below a path', () => {
+  it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
+    'is found from a pasted address that ends in %s',
+    async (pasted) => {
+      await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+      const read = readAddress(`https://localhost:${front.port}${pasted}`);
+      const baseUrl = 'baseUrl' in read ? read.baseUrl : '';
+      expect(baseUrl).toBe(`https://localhost:${front.port}/plane`);
+      await using client = clientTo(baseUrl);
+      const { results } = await client.call.listProjects({});
+      expect(results.length).toBeGreaterThan(0);
+      expect(front.requests.filter(({ path }) => !path.startsWith('/plane/api/v1/'))).toEqual([]);
+    },
+  );
+});
+
+describe('a server at an IPv6 address', () => {
+  it('is asked there, and its certificate is held against the address', async () => {
+    await using front = await openFront({ service: service.baseUrl, listen: '::1' });
+    const read = readAddress(`[::1]:${front.port}`);
+    expect(read).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
+    await using client = clientTo(`https://[::1]:${front.port}`);
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(front.requests).toMatchObject([{ headers: { host: `[::1]:${front.port}` } }]);
+  });
+
+  it('is found by a name that has addresses of both kinds, though only one is listened at', async () => {
+    await using front = await openFront({ service: service.baseUrl, listen: '127.0.0.1' });
+    await using client = clientTo(`https://localhost:${front.port}`);
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+  });
+});
+
+describe('a slow and lossy link', () => {
+  it('carries everything, in small pieces, each late', async () => {
+    await using front = await openFront({ service: service.baseUrl });
+    await using road = await openSlowRoad({ port: front.port, latencyMs: 15, pieceBytes: 700 });
+    await using client = clientTo(`https://127.0.0.1:${road.port}`);
+    const [project] = (await client.call.listProjects({})).results;
+    const { results } = await client.call.listWorkItems({ project_id: project?.id ?? '' });
+    expect(results.length).toBeGreaterThan(0);
+  });
+
+  it('is asked again where an answer was lost, and a reading arrives', async () => {
+    const port = Number(new URL(service.baseUrl).port);
+    await using road = await openSlowRoad({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
+    await using client = clientTo(`http://127.0.0.1:${road.port}`);
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(road.count).toBe(3);
+  });
+
+  it('carries what is written at most once, though its answer is lost', async () => {
+    await using road = await openSlowRoad({ port: Number(new URL(service.baseUrl).port), latencyMs: 5, pieceBytes: 40, loses: () => true });
+    await using straight = openNetworkClient(service, service.baseUrl, {});
+    await using client = clientTo(`http://127.0.0.1:${road.port}`);
+    await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({
+      fault: { kind: 'unreached', reason: 'lost' },
+    });
+    const { results } = await straight.call.listStickies({});
+    expect(results.filter(({ name }) => name === 'Once')).toHaveLength(1);
+  });
+});
+
+describe('a server whose clock is another', () => {
+  it.each([-7_200_000, 0, 7_200_000])('by %i ms is waited for by its own clock', async (ahead) => {
+    const there = (): number => Date.now() + ahead;
+    await using server = await serve((count, response) => {
+      const headers = { date: new Date(there()).toUTCString(), 'retry-after': new Date(there() + 1000).toUTCString() };
+      if (count === 1) json(response, 429, {}, headers);
+      else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
+    });
+    await using client = clientTo(server.url);
+    // By our clock alone it would be a minute where the server is ahead: longer than a test may take.
+    expect((await client.call.getCurrentUser({})).id).toBe('u1');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is known by what its answers say, to about a second', async () => {
+    for (const ahead of [-3_600_000, 600_000]) {
+      await using front = await openFront({ service: service.baseUrl, ahead });
+      await using client = clientTo(`https://127.0.0.1:${front.port}`);
+      await client.call.getCurrentUser({});
+      expect(Math.abs((client.vitals?.ahead ?? 0) - ahead)).toBeLessThan(5000);
+    }
+  });
+});

@@ -1,0 +1,233 @@
+// Owns the proof of the connection report: over real servers and proxies each step says what it found or where it ended, in at most three requests, and nothing secret.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openClient } from '../../../src/api/client.ts';
+import { openWire } from '../../../src/api/wire.ts';
+import { examine } from '../../../src/session/connection.ts';
+import { systemClock } from '../../../src/std/clock.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { reportText } from '../../../src/workbench/connection/words.ts';
+import { expired, files } from '../../support/certificates.ts';
+import { openProxy } from '../../support/proxyServer.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { openFront, type TlsFront } from '../../support/tlsFront.ts';
+import { serveSockets } from '../api/loopback.ts';
+import { type Changes, networkWith } from '../api/network/ground.ts';
+
+const KEY = 'plane_api_canary0123456789';
+let service: TestService;
+let front: TlsFront;
+beforeAll(async () => {
+  service = await startTestService({ apiKey: KEY, rate: 60 });
+  front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+});
+afterAll(async () => {
+  await front[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+interface Reported {
+  readonly text: string;
+  /** The lines below a heading, by the heading. */
+  readonly sections: Readonly<Record<string, string>>;
+  readonly steps: readonly string[];
+}
+
+async function report(baseUrl: string, changes: Changes, { signedIn = true, key = KEY } = {}): Promise<Reported> {
+  const origin = new URL(baseUrl).origin;
+  const network = networkWith(changes);
+  const wire = openWire({ network: () => network, signedInTo: origin });
+  const options = { baseUrl, workspace: service.workspace, clock: systemClock, journal: silentJournal, wire };
+  const client: Client | undefined = signedIn
+    ? openClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
+    : undefined;
+  const steps: string[] = [];
+  const signal = new AbortController().signal;
+  const facts = await examine({ baseUrl, client, wire, clock: systemClock, signal, onStep: (one) => steps.push(one) });
+  await client?.close();
+  await wire.close();
+  const text = reportText(facts, { Contrail: '0.1.0', 'VS Code': '1.139.1' });
+  const parts = text.split('\n## ').slice(1);
+  return {
+    text,
+    steps,
+    sections: Object.fromEntries(parts.map((part) => [part.split('\n', 1)[0] ?? '', part.slice(part.indexOf('\n')).trim()])),
+  };
+}
+
+const states = ({ sections }: Reported): string[] => Object.keys(sections);
+
+describe('the report', () => {
+  it('follows the way through a proxy to a server below a path, in three requests', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
+    const before = front.requests.length;
+    const told = await report('https://plane.test/plane', { proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` } });
+    expect(states(told)).toEqual([
+      'Proxy: OK',
+      'Name of the proxy: OK',
+      'Connection: OK',
+      'Encryption (TLS): OK',
+      'Clock: OK',
+      'Server: OK',
+      'Key and limit: OK',
+    ]);
+    expect(told.text).toContain('https://plane.test. Base path /plane. The server is reached.');
+    expect(told.sections['Proxy: OK']).toContain(
+      `Through http://127.0.0.1:${proxy.port}, because of \`http.proxy\`. A name and password are sent to it`,
+    );
+    expect(told.sections['Name of the proxy: OK']).toContain('127.0.0.1');
+    expect(told.sections['Connection: OK']).toMatch(/Ready after \d+ ms in the middle of 3, \d+ ms at best\./);
+    const tls = told.sections['Encryption (TLS): OK'] ?? '';
+    expect(tls).toContain('TLSv1.3');
+    expect(tls).toMatch(/Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d until 21\d\d-\d\d-\d\d\./);
+    expect(tls).toContain('Trusted because of authority.cert.pem (`contrail.tls.certificateAuthorities`).');
+    expect(told.sections['Server: OK']).toContain('Plane 1.3.1, edition CONTRAIL_LOCAL.');
+    expect(told.sections['Server: OK']).toContain('1 operations were found to be missing: listCustomers.');
+    expect(told.sections['Key and limit: OK']).toMatch(
+      /The key is accepted\.[\s\S]*At most 60 requests[\s\S]*The server says that 5\d are left/,
+    );
+    expect(front.requests.length - before).toBe(3);
+    expect(told.steps).toEqual(['way', 'server', 'account']);
+  });
+
+  it('holds neither key nor password, nor anything of the workspace or the account, and no folder', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
+    const secrets = [
+      KEY,
+      'canary',
+      'mika',
+      Buffer.from('mika:canary-password').toString('base64'),
+      `/${service.workspace}`,
+      `${service.workspace} `,
+      'Mika',
+      'support/tls',
+    ];
+    const addresses = [
+      `http://mika:canary-password@127.0.0.1:${proxy.port}`,
+      `http://mika:canary-other@127.0.0.1:${proxy.port}`,
+      'http://mika:canary@',
+    ];
+    for (const address of addresses) {
+      const certificates = { 'https://plane.test': { certificate: files.certificate, key: files.key } };
+      const { text } = await report('https://plane.test/plane', { proxy: { address }, clientCertificates: certificates });
+      expect(secrets.filter((one) => text.includes(one))).toEqual([]);
+    }
+    const { text } = await report(
+      'https://plane.test/plane',
+      { proxy: { address: addresses[0] ?? '' } },
+      { key: 'plane_api_canary_mistyped' },
+    );
+    expect(text).toContain('does not accept the key');
+    expect(secrets.filter((one) => text.includes(one))).toEqual([]);
+  });
+
+  it('says of a clock that is another how much, and which way', async () => {
+    await using ahead = await openFront({ service: service.baseUrl, ahead: 3 * 3_600_000 });
+    const late = await report(`https://127.0.0.1:${ahead.port}`, {});
+    expect(late.sections['Clock: worth a look']).toContain("This machine's clock is 3 hours behind the server's.");
+    await using behind = await openFront({ service: service.baseUrl, ahead: -90_000 });
+    const early = await report(`https://127.0.0.1:${behind.port}`, {});
+    expect(early.sections['Clock: worth a look']).toContain("This machine's clock is 90 seconds ahead of the server's.");
+    await using right = await openFront({ service: service.baseUrl, ahead: 0 });
+    expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
+  });
+
+  it('goes without a key where nobody is signed in', async () => {
+    const before = front.requests.length;
+    const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
+    expect(front.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
+    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+    expect(told.sections['Key and limit: not reached']).toContain('Nobody is signed in there');
+    expect(told.sections['Proxy: OK']).toContain('None: the server is this machine.');
+  });
+
+  it('says of http that it is spoken with this machine only', async () => {
+    const told = await report(service.baseUrl, {});
+    expect(told.sections['Encryption (TLS): OK']).toContain('None: the server is asked over http');
+  });
+
+  it('says that a client certificate is shown', async () => {
+    await using mutual = await openFront({ service: service.baseUrl, asksForCertificate: true });
+    const baseUrl = `https://127.0.0.1:${mutual.port}`;
+    const told = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
+    expect(told.sections['Encryption (TLS): OK']).toContain('A client certificate is shown to it.');
+    const without = await report(baseUrl, {});
+    expect(without.text).toContain('contrail.tls.clientCertificates');
+    expect(states(without)).toContain('Server: FAILED');
+  });
+});
+
+describe('a step that fails', () => {
+  const NOT_REACHED = 'This could not be looked at';
+
+  it('is the proxy’s setting', async () => {
+    const told = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
+    expect(told.sections['Proxy: FAILED']).toContain('http.proxy: socks5 proxies are not spoken to');
+    expect(states(told).filter((one) => one.endsWith('not reached'))).toHaveLength(6);
+    expect(told.text).toContain('It ends at “Proxy”.');
+  });
+
+  it('is the name', async () => {
+    const told = await report('https://plane.invalid', {});
+    expect(told.sections['Name: FAILED']).toContain('No server called plane.invalid was found.');
+    expect(told.sections['Connection: not reached']).toContain(NOT_REACHED);
+  });
+
+  it('is the proxy itself, which wants a password', async () => {
+    await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
+    const told = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    expect(told.sections['Connection: FAILED']).toContain(`The proxy 127.0.0.1:${proxy.port} wants a name and password (407).`);
+    expect(told.sections['Connection: FAILED']).toContain('`http.proxyAuthorization`');
+  });
+
+  it('is the certificate: its issuer is said, and what to do; nothing but hands were shaken', async () => {
+    const before = front.requests.length;
+    const told = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
+    const tls = told.sections['Encryption (TLS): FAILED'] ?? '';
+    expect(states(told)).toContain('Connection: OK');
+    expect(tls).toContain('is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)');
+    expect(tls).toContain('Issued to plane.test by Contrail Test Authority');
+    expect(tls).toContain('`contrail.tls.certificateAuthorities`');
+    expect(tls).not.toContain('the clock is wrong');
+    expect(front.requests.length).toBe(before);
+  });
+
+  it('is a certificate that has run out, or a clock that is wrong', async () => {
+    await using old = await openFront({ service: service.baseUrl, certificate: expired });
+    const told = await report(`https://127.0.0.1:${old.port}`, {});
+    expect(told.sections['Encryption (TLS): FAILED']).toMatch(
+      /valid from 2001-01-01 until 2002-01-01\.[\s\S]*the certificate has run out, or the clock is wrong/,
+    );
+    expect(old.requests).toEqual([]);
+  });
+
+  it('is the way to it, where nobody listens', async () => {
+    const told = await report('https://127.0.0.1:1', {});
+    expect(told.sections['Connection: FAILED']).toContain('Nothing answers at 127.0.0.1:1.');
+  });
+
+  it('is the server, where it is no Plane', async () => {
+    const told = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
+    expect(told.sections['Server: worth a look']).toContain('It does not say which edition of Plane it is (status 404');
+  });
+});
+
+describe('who cancels', () => {
+  it('is obeyed at once, wherever it is', async () => {
+    await using silent = await serveSockets(() => undefined);
+    const network = networkWith({ proxy: { address: silent.url } });
+    const wire = openWire({ network: () => network });
+    const stop = new AbortController();
+    setImmediate(() => stop.abort());
+    const options = {
+      baseUrl: 'https://plane.test',
+      client: undefined,
+      wire,
+      clock: systemClock,
+      signal: stop.signal,
+      onStep: () => undefined,
+    };
+    await expect(examine(options)).rejects.toMatchObject({ fault: { kind: 'stopped' } });
+    await wire.close();
+  });
+});

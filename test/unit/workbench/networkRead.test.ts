@@ -1,0 +1,83 @@
+// Owns the proof of what settings and environment say of the network, whatever stands in them.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readNetwork } from '../../../src/workbench/network/read.ts';
+
+const NOTHING = {
+  HTTPS_PROXY: undefined,
+  HTTP_PROXY: undefined,
+  ALL_PROXY: undefined,
+  NO_PROXY: undefined,
+  NODE_EXTRA_CA_CERTS: undefined,
+};
+
+function read(settings: Readonly<Record<string, unknown>>, environment: Partial<Record<keyof typeof NOTHING, string>> = {}) {
+  return readNetwork((id) => settings[id], { ...NOTHING, ...environment });
+}
+
+const IDS = [
+  'http.proxy',
+  'http.proxySupport',
+  'http.noProxy',
+  'http.proxyAuthorization',
+  'http.proxyStrictSSL',
+  'http.systemCertificates',
+  'contrail.tls.certificateAuthorities',
+  'contrail.tls.clientCertificates',
+];
+
+describe('the network', () => {
+  it('is as VS Code has it where nothing is set: no proxy, the system’s authorities, certificates verified', () => {
+    expect(read({})).toEqual({
+      proxy: {
+        isUsed: true,
+        address: '',
+        exceptions: [],
+        authorization: undefined,
+        isVerified: true,
+        environment: { HTTPS_PROXY: undefined, HTTP_PROXY: undefined, ALL_PROXY: undefined, NO_PROXY: undefined },
+      },
+      trust: { system: true, files: [], extra: undefined },
+      clientCertificates: {},
+    });
+  });
+
+  it('is what is set', () => {
+    const settings = {
+      'http.proxy': ' http://proxy.test:3128 ',
+      'http.proxySupport': 'off',
+      'http.noProxy': ['one.test', ' ', 7],
+      'http.proxyAuthorization': 'Basic x',
+      'http.proxyStrictSSL': false,
+      'http.systemCertificates': false,
+      'contrail.tls.certificateAuthorities': ['/ca.pem'],
+      'contrail.tls.clientCertificates': {
+        'https://plane.test/some/page': { certificate: '/c.pem', key: '/k.pem' },
+        'https://other.test:8443': { pfx: '/c.pfx' },
+        'https://half.test': { certificate: '/c.pem' },
+        'no address': { pfx: '/c.pfx' },
+      },
+    };
+    expect(read(settings, { NODE_EXTRA_CA_CERTS: '/extra.pem', NO_PROXY: 'two.test' })).toMatchObject({
+      proxy: {
+        isUsed: false,
+        address: 'http://proxy.test:3128',
+        exceptions: ['one.test'],
+        authorization: 'Basic x',
+        isVerified: false,
+        environment: { NO_PROXY: 'two.test' },
+      },
+      trust: { system: false, files: ['/ca.pem'], extra: '/extra.pem' },
+      clientCertificates: { 'https://plane.test': { certificate: '/c.pem', key: '/k.pem' }, 'https://other.test:8443': { pfx: '/c.pfx' } },
+    });
+  });
+
+  it('is the plain one for whatever has not the form of a setting', () => {
+    const odd = fc.oneof(fc.integer(), fc.constant(null), fc.constant({}), fc.constant([]), fc.constant(''), fc.constant([[1], {}]));
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(IDS.map((id) => [id, odd]))), (settings) => {
+        expect(read(settings)).toEqual(read({}));
+      }),
+    );
+  });
+});

@@ -20,7 +20,7 @@ export function parseInert(html: string): HTMLElement {
 function tame(form: HTMLFormElement): void {
   const tamed = document.createElementNS(null, 'form');
   const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
-  for (const attribute of [...attributes]) tamed.setAttributeNode(attribute.cloneNode() as Attr);
+  for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
   tamed.append(...nodes);
   Element.prototype.replaceWith.call(form, tamed);

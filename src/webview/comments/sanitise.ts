@@ -12,34 +12,34 @@ const TAGS = (
 const OWN = ['class', 'data-picture', 'data-alt', 'data-language'];
 const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', ...OWN];
 
-function chip(owner: Document, className: string, text: string): HTMLElement {
-  const element = owner.createElement('span');
+/** Of the page's document: a picture named `createElement` hides that of its own. */
+function chip(className: string, text: string): HTMLElement {
+  const element = document.createElement('span');
   element.className = className;
   element.textContent = text;
   return element;
 }
 
 /** A place for the picture, to be filled by whoever shows the text. */
-function pictureChip(owner: Document, picture: Element): HTMLElement {
+function pictureChip(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt') || picture.getAttribute('title') || '';
-  const element = chip(owner, 'picture-place', words === '' ? 'Picture' : `Picture: ${words}`);
+  const element = chip('picture-place', words === '' ? 'Picture' : `Picture: ${words}`);
   element.dataset['picture'] = picture.getAttribute('src') ?? '';
   element.dataset['alt'] = words;
   return element;
 }
 
 function replaceComponents(body: HTMLElement, people: Readonly<Record<string, string>>): void {
-  const owner = body.ownerDocument;
   for (const picture of body.querySelectorAll('img, image-component')) {
-    picture.replaceWith(pictureChip(owner, picture));
+    picture.replaceWith(pictureChip(picture));
   }
   for (const mention of body.querySelectorAll('mention-component')) {
     const name = people[mention.getAttribute('entity_identifier') ?? ''] ?? 'someone';
-    mention.replaceWith(chip(owner, 'mention-chip', `@${name}`));
+    mention.replaceWith(chip('mention-chip', `@${name}`));
   }
   for (const item of body.querySelectorAll('li[data-type=taskItem]')) {
     for (const label of item.querySelectorAll(':scope > label')) {
-      label.replaceWith(chip(owner, 'visually-hidden', item.getAttribute('data-checked') === 'true' ? 'Done: ' : 'Open: '));
+      label.replaceWith(chip('visually-hidden', item.getAttribute('data-checked') === 'true' ? 'Done: ' : 'Open: '));
     }
   }
 }

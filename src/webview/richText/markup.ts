@@ -12,7 +12,18 @@ const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 export function parseInert(html: string, inert = document.implementation.createHTMLDocument('')): HTMLElement {
   const body = inert.createElement('body');
   body.innerHTML = html;
+  for (const form of body.querySelectorAll('form')) tame(form);
   return body;
+}
+
+/** A form's fields take the place of its own properties: one named `attributes` hides those. An element of that name alone has none to hide. */
+function tame(form: HTMLFormElement): void {
+  const tamed = document.createElementNS(null, 'form');
+  const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
+  for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
+  const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
+  tamed.append(...nodes);
+  Element.prototype.replaceWith.call(form, tamed);
 }
 
 export function isElement(node: Node): node is Element {

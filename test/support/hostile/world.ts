@@ -39,7 +39,8 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
     return ((await answer.json()) as { readonly id: string }).id;
   };
   const names = packedNames(elsewhere);
-  const texts = packedTexts(elsewhere);
+  const { quiet, swallowing } = packedTexts(elsewhere);
+  const texts = [...quiet, ...swallowing];
   const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const at = `projects/${project}/`;
   const few = names.slice(0, 60);
@@ -51,7 +52,7 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
   const first = await send(`${at}work-items/`, {
     name: NAME,
     ...about,
-    description_html: texts.filter((_, index) => index % 4 === 0).join('\n'),
+    description_html: quiet.join('\n'),
   });
   await each(names, (name, index) =>
     send(`${at}work-items/`, {
@@ -79,11 +80,19 @@ function packedNames(elsewhere: string): string[] {
 }
 
 /** Each attack by HTML, so many in a text that none keeps another from being read as markup for long. */
-function packedTexts(elsewhere: string): string[] {
+function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly swallowing: string[] } {
   const attacks = htmlAttacks(elsewhere);
-  const quiet = attacks.filter((one) => !SWALLOWING.test(one));
-  const few = attacks.filter((one) => SWALLOWING.test(one));
-  return [...packed(quiet, (_, __, count) => count < 24, '\n'), ...packed(few, (_, __, count) => count < 6, '\n')];
+  const inTexts = (some: readonly string[], most: number): string[] => packed(some, (_, __, count) => count < most, '\n');
+  return {
+    quiet: inTexts(
+      attacks.filter((one) => !SWALLOWING.test(one)),
+      24,
+    ),
+    swallowing: inTexts(
+      attacks.filter((one) => SWALLOWING.test(one)),
+      6,
+    ),
+  };
 }
 
 function packed(attacks: readonly string[], fits: (text: string, more: string, count: number) => boolean, between: string): string[] {

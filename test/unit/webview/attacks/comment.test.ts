@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+// Owns the proof that each known attack is harmless in a comment, and that it is an attack.
+import { describe, expect, it, vi } from 'vitest';
+import { sanitise } from '../../../../src/webview/comments/sanitise.ts';
+import { parseInert } from '../../../../src/webview/richText/markup.ts';
+import { harmIn } from '../../../support/hostile/harm.ts';
+import { attacks, PATIENCE, shown, surviving, texts } from './ground.ts';
+
+vi.setConfig(PATIENCE);
+
+describe('the judge of harm', () => {
+  it('finds some in more than four of five attacks as they come', () => {
+    const found = surviving(parseInert).length;
+    expect(attacks.length).toBeGreaterThan(1_000);
+    expect(found / attacks.length).toBeGreaterThan(0.8);
+  });
+});
+
+describe('an attack in a comment', () => {
+  const OURS = ['picture-place', 'mention-chip', 'visually-hidden'];
+
+  it('leaves nothing harmful, not even when what is shown is read once more, and cannot pass for a part of the page', () => {
+    const left = attacks.map((attack) => {
+      const place = shown(sanitise(attack, {}));
+      const html = place.innerHTML;
+      const claims = [...html.matchAll(/ (?:class|id|name|role|data-testid|data-opaque|data-kept)="([^"]*)"/g)].filter(
+        ([, value = '']) => !OURS.includes(value),
+      );
+      return { attack, harm: [...harmIn(place), ...harmIn(parseInert(html)), ...claims.flat()] };
+    });
+    expect(left.filter(({ harm }) => harm.length > 0)).toEqual([]);
+  });
+
+  it('is of no help to the others', () => {
+    for (const text of texts(40)) expect(harmIn(shown(sanitise(text, {})))).toEqual([]);
+  });
+});

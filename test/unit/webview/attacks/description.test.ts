@@ -1,0 +1,29 @@
+// @vitest-environment jsdom
+// Owns the proof that each known attack is harmless where a description is edited.
+import { getSchema } from '@tiptap/core';
+import { DOMSerializer } from '@tiptap/pm/model';
+import { describe, expect, it, vi } from 'vitest';
+import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
+import { richTextExtensions } from '../../../../src/webview/richText/extensions.ts';
+import { markupOf, parseInert } from '../../../../src/webview/richText/markup.ts';
+import { PATIENCE, shown, surviving } from './ground.ts';
+
+vi.setConfig(PATIENCE);
+
+const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` }));
+
+describe('an attack in a description', () => {
+  it('stands in the live text as nothing harmful', () => {
+    const serializer = DOMSerializer.fromSchema(schema);
+    expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual([]);
+  });
+
+  it('has no form whose fields take the place of its properties', () => {
+    const html = '<form id="f" class="a"><input name="attributes"><input name="childNodes"></form>';
+    const form = parseInert(html).firstElementChild;
+    expect(form).not.toBeInstanceOf(HTMLFormElement);
+    expect(form && markupOf(form)).toBe(html);
+    const loaded = loadHtml(html, schema);
+    expect(saveHtml(loaded, loaded.doc)).toBe(html);
+  });
+});

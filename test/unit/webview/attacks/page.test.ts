@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+// Owns the proof that a page in which everything is an attack holds nothing harmful.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
+import { parseInert } from '../../../../src/webview/richText/markup.ts';
+import { textAttacks } from '../../../support/hostile/corpus.ts';
+import { harmIn } from '../../../support/hostile/harm.ts';
+import { field, model, mount } from '../pageFixture.ts';
+import { attacks, PATIENCE, texts } from './ground.ts';
+
+vi.setConfig(PATIENCE);
+
+describe('a page full of attacks', () => {
+  beforeEach(() => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
+    Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+    Range.prototype.getBoundingClientRect = () => new DOMRect();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('holds nothing harmful', async () => {
+    const names = textAttacks();
+    const comments = texts(30).map((html, at) => ({
+      id: `c${at}`,
+      author: names[at] ?? '',
+      createdAt: '2026-11-20T10:00:00Z',
+      edited: false,
+      access: 'INTERNAL' as const,
+      html,
+    }));
+    const choices = names.slice(0, 400).map((label, at) => ({ id: `l${at}`, label, color: label, icon: label }));
+    const mounted = await mount(
+      model({
+        identifier: names[1] ?? '',
+        placeName: names[2] ?? '',
+        fields: [
+          field('name', 'text', names[3] ?? ''),
+          field('description_html', 'richText', texts(400).join('\n')),
+          field('labels', 'choices', ['l1', 'l2'], { choices }),
+          field('state', 'choice', 'l3', { choices, problem: names[4] ?? '' }),
+        ],
+        comments: { status: 'ready', items: comments },
+        people: Object.fromEntries(names.map((name, at) => [`u${at}`, name])),
+      }),
+    );
+    expect(mounted.root.querySelectorAll('.comment')).toHaveLength(comments.length);
+    expect(harmIn(mounted.root)).toEqual([]);
+    mounted.unmount();
+  });
+});
+
+describe('a picture', () => {
+  it('is shown at once only where the text itself holds a picture that is no document', () => {
+    const sources = attacks.flatMap((attack) =>
+      [...parseInert(attack).querySelectorAll('[src], [href]')].map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''),
+    );
+    expect(sources.length).toBeGreaterThan(300);
+    expect(sources.filter((src) => pictureSource(src).kind === 'inline')).toEqual([]);
+    expect(sources.filter((src) => pictureSource(src).kind === 'asset')).toEqual([]);
+  });
+});

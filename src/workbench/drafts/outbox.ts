@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { identifierIn } from '../../editor/model.ts';
 import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../editor/waiting.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
@@ -118,7 +119,7 @@ export class Outbox implements Disposable {
       for (const [index, one] of chosen.entries()) {
         if (token.isCancellationRequested || sessions.current !== session) return;
         progress.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-        outcomes.push({ name: nameOf(one.draft.title), problem: await sendWaiting(ground, one) });
+        outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
       }
     });
     await report(outcomes, chosen.length);
@@ -148,9 +149,4 @@ async function report(outcomes: readonly Outcome[], all: number): Promise<void> 
   const say = isGood ? vscode.window.showInformationMessage : vscode.window.showWarningMessage;
   const answer = await say(sentences.join(' '), ...(isGood ? [] : [SHOW_DRAFTS]));
   if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
-}
-
-/** `WEB-28` of `WEB-28 Name`. */
-function nameOf(title: string): string {
-  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? title;
 }

@@ -49,8 +49,8 @@ export interface ModelGround {
   readonly missed: (source: ListSource) => void;
 }
 
-/** The identifier that a draft's title begins with, if it does. */
-function identifierIn(title: string): string {
+/** The identifier that a draft's title begins with; empty where it does not. */
+export function identifierIn(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
 

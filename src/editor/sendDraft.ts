@@ -79,7 +79,7 @@ function otherThere({ slot }: DraftPlace, draft: CommentDraft, html: string, the
   if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
   // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
   if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
-  return there !== undefined && wordsIn(there.comment_html ?? '') !== wordsIn(html) ? ARRIVED_EARLIER : undefined;
+  return there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html) ? ARRIVED_EARLIER : undefined;
 }
 
 function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
@@ -87,9 +87,9 @@ function listed({ address }: DraftPlace, { comments }: Store, { externalId }: Co
   return there.find((one) => one?.external_id === externalId);
 }
 
-/** What the service changes of a markup makes no other comment of it. */
-function wordsIn(html: string): string {
-  return firstLines(html, Number.POSITIVE_INFINITY).join(' ');
+/** Its words, pictures and people: what the service changes of the markup makes no other comment of it. */
+function whatIsIn(html: string): string {
+  return [...firstLines(html, Number.POSITIVE_INFINITY), ...(html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [])].join(' ');
 }
 
 /** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */

@@ -151,7 +151,7 @@ journey(
     cpSync(draft, join(dirname(draft), '..', 'another', basename(draft)));
     await page.frame.getByTestId('drafts').click();
     await workbench.quickInput.row('Description').waitFor();
-    await workbench.quickInput.row('1 draft of other accounts').waitFor();
+    await workbench.quickInput.row('1 draft of another account').waitFor();
     await workbench.screenshot('outbox/accounts');
     await workbench.quickInput.escape();
     rmSync(full);

@@ -161,7 +161,7 @@ function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
 }
 
 function rowOfOthers(count: number): Row[] {
-  const label = `$(account) ${count === 1 ? '1 draft' : `${count} drafts`} of other accounts`;
+  const label = `$(account) ${count === 1 ? '1 draft of another account' : `${count} drafts of other accounts`}`;
   return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
 }
 

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { identifierIn } from '../../editor/model.ts';
 import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../editor/waiting.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
@@ -120,7 +121,7 @@ export class Outbox implements Disposable {
       for (const [index, one] of chosen.entries()) {
         if (token.isCancellationRequested || sessions.current !== session) return;
         progress.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-        outcomes.push({ name: nameOf(one.draft.title), problem: await sendWaiting(ground, one) });
+        outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
       }
     });
     await report(outcomes, chosen.length);
@@ -149,9 +150,4 @@ async function report(outcomes: readonly Outcome[], all: number): Promise<void> 
   const isGood = outcomes.every(({ problem }) => problem === undefined);
   const answer = await (isGood ? inform(sentences.join(' ')) : warn(sentences.join(' '), SHOW_DRAFTS));
   if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
-}
-
-/** `WEB-28` of `WEB-28 Name`. */
-function nameOf(title: string): string {
-  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? title;
 }

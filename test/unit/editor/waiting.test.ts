@@ -149,16 +149,19 @@ describe('a comment that waits', () => {
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
-  it('that another window has sent in other words stays a draft of its own', async () => {
+  it.each([
+    ['in other words', '<p>Hello again</p>'],
+    ['without its picture', '<p>Hello</p><p><img src="a.png"></p>'],
+  ])('that another window has sent %s stays a draft of its own', async (_how, text) => {
     putAside(ground.desk, 'composer', HELLO);
     await ground.desk.flush();
     const other = ground.newDesk();
     await other.open(KEY);
-    write(other, 'composer', '<p>Hello again</p>');
+    write(other, 'composer', text);
     const shown = await only(other);
     expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
     expect(await send(other, shown, new Store(ground.client))).toMatch(/^The comment had arrived as first written/);
-    expect(other.held(KEY)?.composer).toMatchObject({ text: '<p>Hello again</p>' });
+    expect(other.held(KEY)?.composer).toMatchObject({ text });
     expect(await listWaiting(other)).toEqual([]);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });

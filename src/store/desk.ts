@@ -95,7 +95,9 @@ export class Desk {
   }
 
   async #write(): Promise<void> {
-    for (const key of new Set(this.#unwritten)) {
+    // What went from one draft to another is never in neither: the other is written before the one is removed.
+    const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
+    for (const key of [...this.#unwritten].sort((one, other) => Number(isGone(one)) - Number(isGone(other)))) {
       const one = this.#drafts.get(key);
       this.#unwritten.delete(key);
       try {

@@ -46,6 +46,12 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
   return { ok: true, value: read.page, skipped: read.page.skipped, trouble: read.trouble };
 }
 
+/** Nothing is awaited, and a word in JSON does no harm. A page of somebody in between, such as a network that wants a sign-in, is no success. */
+function readNothing(answer: RawAnswer): Reading {
+  if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
+  return answer.body.trim() === '' || jsonOf(answer.body) !== undefined ? whole(undefined) : unreadable('not JSON');
+}
+
 /** Reads an answer whose status is a success. Nothing at all is a record that is not there, and the outcome of a write of several, but never a list. */
 export function readAnswer(
   { method, returns }: Operation,
@@ -53,7 +59,7 @@ export function readAnswer(
   { cursor, url, extent }: Asked = {},
   readers: RecordReaders = new RecordReaders(),
 ): Reading {
-  if (returns.shape === 'nothing') return whole(undefined);
+  if (returns.shape === 'nothing') return readNothing(answer);
   if (returns.shape === 'redirect') {
     const location = locationIn(answer, url);
     return location === undefined ? unreadable('no address') : whole({ location });

@@ -60,8 +60,8 @@ async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html
 
 /** Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in its place takes nothing away. */
 function isWithin(there: string, now: string): boolean {
-  const before = wordsIn(there);
-  return before !== '' && wordsIn(now).includes(before);
+  const others = othersIn(now);
+  return whatIsIn(there) !== '' && wordsIn(now).includes(wordsIn(there)) && othersIn(there).every((one) => others.includes(one));
 }
 
 /** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
@@ -89,7 +89,15 @@ function listed({ address }: DraftPlace, { comments }: Store, { externalId }: Co
 
 /** Its words, pictures and people: what the service changes of the markup makes no other comment of it. */
 function whatIsIn(html: string): string {
-  return [...firstLines(html, Number.POSITIVE_INFINITY), ...(html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [])].join(' ');
+  return [wordsIn(html), ...othersIn(html)].join(' ').trim();
+}
+
+function wordsIn(html: string): string {
+  return firstLines(html, Number.POSITIVE_INFINITY).join(' ');
+}
+
+function othersIn(html: string): readonly string[] {
+  return html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [];
 }
 
 /** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */

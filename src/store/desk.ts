@@ -134,22 +134,28 @@ export class Desk {
   }
 
   async #write(): Promise<void> {
-    // What is removed makes room for the others.
     const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
-    for (const key of [...this.#unwritten].sort((one, other) => Number(isGone(other)) - Number(isGone(one)))) {
-      let one: Draft | undefined;
-      try {
-        await this.#takeIn(key);
-        one = this.#drafts.get(key);
-        this.#unwritten.delete(key);
-        if (one === undefined || isEmpty(one)) await this.#removed(key);
-        else this.#wrote(key, await this.#files.write(key, one), one);
-      } catch (error) {
-        this.#unwritten.add(key);
-        throw error;
-      }
-      if (one !== undefined && isEmpty(one) && this.#drafts.get(key) === one) this.#drafts.delete(key);
+    const gone = [...this.#unwritten].filter(isGone);
+    // What went from one draft to another is never in neither: the other is written before the one is removed.
+    for (const key of [...this.#unwritten]) if (!gone.includes(key)) await this.#writeOne(key);
+    for (const key of gone) await this.#writeOne(key);
+    // What is removed makes room.
+    if (gone.length > 0) for (const key of [...this.#unkept.keys()]) await this.#writeOne(key);
+  }
+
+  async #writeOne(key: string): Promise<void> {
+    this.#unwritten.add(key);
+    await this.#takeIn(key);
+    const one = this.#drafts.get(key);
+    this.#unwritten.delete(key);
+    try {
+      if (one === undefined || isEmpty(one)) await this.#removed(key);
+      else this.#wrote(key, await this.#files.write(key, one), one);
+    } catch (error) {
+      this.#unwritten.add(key);
+      throw error;
     }
+    if (one !== undefined && isEmpty(one) && this.#drafts.get(key) === one) this.#drafts.delete(key);
   }
 
   async #removed(key: string): Promise<void> {

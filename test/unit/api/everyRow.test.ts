@@ -96,9 +96,12 @@ describe.each(shaped('maybe'))('the record or nothing of $name', ({ row }) => {
 });
 
 describe.each(shaped('nothing'))('the nothing of $name', ({ row }) => {
-  it('is undefined, whatever came along', () => {
-    for (const body of ['', '{"deleted":true}', '<html>'])
-      expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
+  it('is undefined, whatever the service says of it', () => {
+    for (const body of ['', '{"deleted":true}']) expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
+  });
+
+  it('is unreadable where somebody else answered', () => {
+    expect(readAnswer(row, answer('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 

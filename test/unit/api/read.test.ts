@@ -37,6 +37,12 @@ describe('a success', () => {
     expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
   });
 
+  it('of a removal is none when a page of somebody in between stands there', () => {
+    expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
+    expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
+    expect(detail(nothing, '{"deleted":')).toEqual('not JSON');
+  });
+
   it('is unreadable with the name of the field that does not fit', () => {
     expect(detail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
   });

@@ -54,6 +54,24 @@ describe('a draft', () => {
     expect(fired).toEqual([KEY]);
   });
 
+  it('that takes over what another held is on disk before the other is removed', async () => {
+    const files = draftFiles(folder);
+    const done: string[] = [];
+    const one = new Desk(
+      {
+        ...files,
+        write: (key, draft) => files.write(key, draft).then(() => void done.push(`write ${key}`)),
+        remove: (key) => files.remove(key).then(() => void done.push(`remove ${key}`)),
+      },
+      clock,
+    );
+    touch(one, 'Begun');
+    one.change(KEY, 'Begun', () => ({ touched: {} }));
+    touch(one, 'Begun', 'p1/w2');
+    await one.flush();
+    expect(done).toEqual(['write p1/w2', `remove ${KEY}`]);
+  });
+
   it('is on disk within half a second of the first change, whatever is typed after it', async () => {
     const one = desk();
     const writes = deferred<void>();

@@ -22,8 +22,8 @@ const RESTARTS = 3;
 /** Milliseconds. */
 const STARTING = 8_000;
 /** Milliseconds more than rows that are known from the start. */
-const WARM = 150;
-const COLD = 400;
+const WARM = 100;
+const COLD = 200;
 
 export async function activation(): Promise<readonly Measure[]> {
   await prepareGround();

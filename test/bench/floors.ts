@@ -36,7 +36,6 @@ function write(extensions: string, name: string, contributes: object, code: stri
     engines: { vscode: '^1.96.0' },
     main: './main.cjs',
     activationEvents: [],
-    activationEvents: [],
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, extensionKind: ['workspace'], contributes }));
   writeFileSync(join(folder, 'main.cjs'), code);

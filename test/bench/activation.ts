@@ -1,10 +1,9 @@
 // Owns the measures of waking up: activation against an empty extension in the same host, and the first rows against a list that is known from the start.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { quiet } from '../browser/asked.ts';
 import { openBrowser } from '../support/browser.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
+import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
@@ -13,16 +12,18 @@ import { rows as floorRows, writeFloors } from './floors.ts';
 import { type Ground, onGround, prepareGround } from './ground.ts';
 import { bundleForHost } from './hostBundle.ts';
 import { toldVariable } from './linkingTold.ts';
-import { atMostMore, exactly, type Measure, median } from './measure.ts';
+import { atMostMore, exactly, type Measure } from './measure.ts';
 
 /** Windows; the first one warms the disk up and is not counted. */
 const WINDOWS = 5;
 /** Milliseconds more than an empty extension. */
 const ALLOWED = 10;
 const RESTARTS = 3;
+/** Milliseconds. */
+const STARTING = 8_000;
 /** Milliseconds more than rows that are known from the start. */
-const WARM = 150;
-const COLD = 400;
+const WARM = 100;
+const COLD = 200;
 
 export async function activation(): Promise<readonly Measure[]> {
   await prepareGround();
@@ -37,11 +38,11 @@ async function activating(): Promise<readonly Measure[]> {
   await using held = new AsyncDisposableStack();
   const extensions = join(home, 'server', 'extensions');
   writeFloors(extensions);
+  writeSleeper(extensions);
   const server = held.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
-      vsix: packageFile,
       env: { [toldVariable]: file },
       testDriver: true,
     }),
@@ -52,6 +53,7 @@ async function activating(): Promise<readonly Measure[]> {
   const told: ActivationTold[] = [];
   for (let window = 0; window <= WINDOWS; window += 1) {
     let ended: number | undefined;
+    writeFileSync(file, JSON.stringify({ turn: window }));
     const { page } = await Workbench.open(browser, server, {
       payload: [
         ['extensionDevelopmentPath', `${remoteAuthority}${developed(home)}`],
@@ -64,20 +66,34 @@ async function activating(): Promise<readonly Measure[]> {
         });
       },
     });
-    await until('VS Code to tell of the activations', () => ended !== undefined, 60_000);
-    if (ended !== 0) throw new Error(`The reading of the activations ended with ${ended}`);
+    await until('the extensions to be woken', () => ended !== undefined, 60_000);
+    if (ended !== 0) throw new Error(`The waking ended with ${ended}`);
     told.push(JSON.parse(readFileSync(file, 'utf8')));
     await page.close();
     await until('the extension host to have ended', () => server.extensionHosts().length === 0);
   }
   const counted = told.slice(1);
-  const of = (who: 'contrail' | 'empty', what: 'call' | 'finish') =>
-    median(counted.map((one) => one[who].load + (what === 'call' ? one[who].call : one[who].finish)));
+  const least = (who: 'contrail' | 'empty') => Math.min(...counted.map((one) => one[who]));
   const bundles = new Set(counted.flatMap(({ loaded }) => loaded));
   return [
-    atMostMore('code loaded and activate() called, against an empty extension', of('contrail', 'call'), of('empty', 'call'), ALLOWED, 'ms'),
+    atMostMore(
+      'from asking until it is awake, against an empty extension in the same host',
+      least('contrail'),
+      least('empty'),
+      ALLOWED,
+      'ms',
+    ),
     exactly('bundles read before the first view or command', bundles.size, 1, 'bundles'),
   ];
+}
+
+/** Contrail as it is packaged, but for its manifest: it is woken by us, when the window has come to rest. */
+function writeSleeper(extensions: string): void {
+  const folder = join(extensions, 'contrail.contrail-0.1.0');
+  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !/\.(?:vsix|json)$/.test(path) });
+  cpSync(join(root, 'media'), join(folder, 'media'), { recursive: true });
+  const manifest: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
 }
 
 /** Something must be under development where the workbench is to load a program: an extension without any code. */
@@ -108,14 +124,16 @@ async function firstRows(ground: Ground): Promise<readonly Measure[]> {
         await page.locator('.part.sidebar .monaco-list-row', { hasText: row }).first().waitFor();
         return performance.now() - begun;
       };
-      await quiet(ground.road);
-      took.floor.push(await shown(floorRows.container, floorRows.first));
-      took[forgetting ? 'cold' : 'warm'].push(await shown('Contrail', 'Atlas Web'));
+      // A window goes on starting for some seconds.
+      await page.waitForTimeout(STARTING);
+      const ours = async () => took[forgetting ? 'cold' : 'warm'].push(await shown('Contrail', 'Atlas Web'));
+      const floor = async () => took.floor.push(await shown(floorRows.container, floorRows.first));
+      for (const one of restart % 2 === 0 ? [floor, ours] : [ours, floor]) await one();
     }
   }
-  const floor = median(took.floor);
+  const least = (who: keyof typeof took) => Math.min(...took[who]);
   return [
-    atMostMore('first rows on screen, warm, against rows that are known from the start', median(took.warm), floor, WARM, 'ms'),
-    atMostMore('first rows on screen, cold, against rows that are known from the start', median(took.cold), floor, COLD, 'ms'),
+    atMostMore('first rows on screen, warm, against rows that are known from the start', least('warm'), least('floor'), WARM, 'ms'),
+    atMostMore('first rows on screen, cold, against rows that are known from the start', least('cold'), least('floor'), COLD, 'ms'),
   ];
 }

@@ -1,36 +1,37 @@
-// Owns the reading of what VS Code says of each extension's activation. Loaded by the workbench, which calls run().
-import { writeFileSync } from 'node:fs';
+// Owns the waking of Contrail and of an empty extension in a window that has come to rest. Loaded by the workbench, which calls run().
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { commands, extensions, workspace } from 'vscode';
-import { eventually } from '../host/eventually.ts';
-import type { Activation, ActivationTold } from './activationTold.ts';
+import { setTimeout as rest } from 'node:timers/promises';
+import { extensions } from 'vscode';
+import type { ActivationTold } from './activationTold.ts';
 import { empty } from './floors.ts';
 import { toldVariable } from './linkingTold.ts';
 
 const contrail = 'contrail.contrail';
+/** Milliseconds for which a window goes on starting. */
+const STARTING = 5_000;
 
 export async function run(): Promise<void> {
-  await eventually(() => [contrail, empty].every((id) => extensions.getExtension(id)?.isActive === true));
-  await commands.executeCommand('perfview.show');
-  const told = () => workspace.textDocuments.find(({ uri }) => uri.scheme === 'perf')?.getText() ?? '';
-  await eventually(() => [contrail, empty].every((id) => rowOf(id, told()) !== undefined));
+  await rest(STARTING);
+  const file = process.env[toldVariable] ?? '';
+  const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
+  const took = new Map<string, number>();
+  for (const id of turn % 2 === 0 ? [contrail, empty] : [empty, contrail]) took.set(id, await waking(id));
   const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
-  const loaded = Object.keys(require.cache).filter((file) => dirname(file) === folder);
-  const answer: ActivationTold = {
-    contrail: activationOf(contrail, told()),
-    empty: activationOf(empty, told()),
-    loaded: loaded.map((file) => basename(file)),
+  const loaded = Object.keys(require.cache).filter((one) => dirname(one) === folder);
+  const told: ActivationTold = {
+    contrail: took.get(contrail) ?? Number.NaN,
+    empty: took.get(empty) ?? Number.NaN,
+    loaded: loaded.map((one) => basename(one)),
   };
-  writeFileSync(process.env[toldVariable] ?? '', JSON.stringify(answer));
+  writeFileSync(file, JSON.stringify(told));
 }
 
-/** The cells of the row of “Extension Activation Stats”: Extension, Eager, Load Code, Call Activate, Finish Activate, Event, By. */
-function rowOf(id: string, report: string): readonly string[] | undefined {
-  const rows = report.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.find((cells) => cells[1] === id)?.slice(1);
-}
-
-function activationOf(id: string, report: string): Activation {
-  const [load = Number.NaN, call = Number.NaN, finish = Number.NaN] = (rowOf(id, report) ?? []).slice(2, 5).map(Number);
-  return { load, call, finish };
+/** Milliseconds from asking until it is awake: its code read and its activate() through. */
+async function waking(id: string): Promise<number> {
+  const extension = extensions.getExtension(id);
+  if (extension === undefined || extension.isActive) throw new Error(`${id} is not there to be woken`);
+  const begun = performance.now();
+  await extension.activate();
+  return performance.now() - begun;
 }

@@ -16,6 +16,7 @@ import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
 
 const PAGE = 100;
+const TURNS = 20;
 
 export async function api(): Promise<readonly Measure[]> {
   const service = await ServiceProcess.start({ seed: 'scale:10000', rate: 0 });
@@ -57,34 +58,43 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
   const client = clientOf(service);
   const project_id = await projectOf(client);
   const sdk = new PlaneClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
-  const asked = { ours: 0, theirs: 0 };
-  const withOurs = async () => {
-    asked.ours = 0;
-    let cursor: string | undefined;
-    do {
-      const page = await client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
-      asked.ours += 1;
-      cursor = page.next;
-    } while (cursor !== undefined);
+  type Page = { readonly next: string | undefined };
+  const withOurs = async (cursor: string | undefined): Promise<Page> =>
+    client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
+  const withTheirs = async (cursor: string | undefined): Promise<Page> => {
+    const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(service.workspace, project_id, {
+      per_page: PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    return { next: page.next_page_results ? page.next_cursor : undefined };
   };
-  const withTheirs = async () => {
-    asked.theirs = 0;
-    let cursor: string | undefined;
-    do {
-      const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(service.workspace, project_id, {
-        per_page: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      asked.theirs += 1;
-      cursor = page.next_page_results ? page.next_cursor : undefined;
-    } while (cursor !== undefined);
+  /** Milliseconds of each page. */
+  const walk = async (ask: (cursor: string | undefined) => Promise<Page>): Promise<number[]> => {
+    const took: number[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const begun = performance.now();
+      ({ next: cursor } = await ask(cursor));
+      took.push(performance.now() - begun);
+    }
+    return took;
   };
-  const [ours, floor] = await inTurns(10, withOurs, withTheirs);
+  const [own, others]: readonly [number[][], number[][]] = [[], []];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const works = [async () => own.push(await walk(withOurs)), async () => others.push(await walk(withTheirs))];
+    for (const work of turn % 2 === 0 ? works : works.toReversed()) await work();
+  }
+  const [ours, floor] = [leastOfEach(own), leastOfEach(others)];
   await client.close();
   return [
     atMost('10,000 items, against the makers’ SDK', ours, floor, 1, 'ms'),
-    atMost('requests for 10,000 items, against the makers’ SDK', asked.ours, asked.theirs, 1, 'requests'),
+    atMost('requests for 10,000 items, against the makers’ SDK', own[0]?.length ?? 0, others[0]?.length ?? 0, 1, 'requests'),
   ];
+}
+
+/** The sum of the least that each part took: a whole that is never disturbed is rare on a busy machine, a part is not. */
+function leastOfEach(turns: readonly (readonly number[])[]): number {
+  const parts = turns[0] ?? [];
+  return parts.reduce((sum, _, part) => sum + Math.min(...turns.map((took) => took[part] ?? Number.NaN)), 0);
 }
 
 async function servingComments(service: ServiceProcess): Promise<Measure> {
@@ -110,7 +120,7 @@ async function servingComments(service: ServiceProcess): Promise<Measure> {
   if (bare.stdout === null) throw new Error('The bare route was started without pipes');
   const [origin] = await once(createInterface({ input: bare.stdout }), 'line');
   const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
-  const [ours, floor] = await inTurns(20, burst(service.baseUrl), burst(String(origin)));
+  const [ours, floor] = await inTurns(60, burst(service.baseUrl), burst(String(origin)));
   await dispatcher.close();
   await endGroup(bare);
   rmSync(dirname(file), { recursive: true, force: true });

@@ -50,11 +50,13 @@ export async function filtering(): Promise<readonly Measure[]> {
   const took: number[] = [];
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const text of keystrokes()) {
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       choices = { ...USUAL, filter: { ...NO_FILTER, text } };
       outline.rechoose();
       await shown();
-      if (round >= 0) took.push(performance.now() - begun);
+      // Nothing is waited for in between: what the processor did for it is what it takes, and no other program's time is in it.
+      const { user, system } = process.cpuUsage(begun);
+      if (round >= 0) took.push((user + system) / 1000);
     }
   }
   choices = USUAL;

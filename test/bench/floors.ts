@@ -2,12 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Wakes as Contrail does, and does nothing. */
+/** Does nothing, and wakes when it is told to. */
 export const empty = 'floor.empty';
 /** The name of the icon in the activity bar, and of the first row of its list, which is known from the start. */
 export const rows = { container: 'Floor', view: 'Floor Rows', first: 'First row' } as const;
-
-const wake = ['onStartupFinished'];
 
 /** Into a folder of extensions to which nothing was installed yet. */
 export function writeFloors(extensions: string): void {
@@ -37,7 +35,7 @@ function write(extensions: string, name: string, contributes: object, code: stri
     version: '1.0.0',
     engines: { vscode: '^1.96.0' },
     main: './main.cjs',
-    activationEvents: wake,
+    activationEvents: [],
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, extensionKind: ['workspace'], contributes }));
   writeFileSync(join(folder, 'main.cjs'), code);

@@ -75,7 +75,3 @@ export async function inTurns(
   }
   return [Math.min(...took[0]), Math.min(...took[1])];
 }
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

@@ -52,6 +52,7 @@ function reasonOf({ code, syscall }: RawError): UnreachedReason {
   if (CERTIFICATE.test(code)) return 'certificate';
   if (CLIENT_CERTIFICATE.test(code)) return 'clientCertificate';
   if (REFUSED.has(code) || code.startsWith('ERR_SSL_')) return 'refused';
+  if (code === 'ECONNRESET' && syscall === 'connect') return 'refused';
   if (REFUSED_WHEN_CONNECTING.has(code) && (syscall === undefined || syscall === 'connect')) return 'refused';
   return 'lost';
 }

@@ -178,7 +178,8 @@ export function openWire(options: WireOptions = {}): Wire {
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
-  const open = (said: Network): Agents => new Agents(new Connections({ network: said, signedInTo, timeoutMs }), maxBodyBytes);
+  const connect = (said: Network): Connections => new Connections({ network: said, signedInTo, timeoutMs });
+  const open = (said: Network): Agents => new Agents(connect(said), maxBodyBytes);
   let current = open(network());
   const left = new Set<Agents>();
   const agents = (): Agents => {
@@ -204,7 +205,8 @@ export function openWire(options: WireOptions = {}): Wire {
       const { url, headers, signal } = download;
       return taken(await agents().ask('file', { url, method: 'GET', headers, body: null, signal }), download);
     },
-    inspect: (origin, signal) => inspect(agents().connections, origin, signal),
+    // By connections of its own: one that takes up an earlier session of TLS shows no certificates.
+    inspect: (origin, signal) => inspect(connect(network()), origin, signal),
     close: async () => {
       await Promise.all([...left, current].map((one) => one.destroy()));
     },

@@ -24,7 +24,7 @@ export interface ConnectionOptions {
 }
 
 /** A long way takes more than the quarter of a second that Node gives an address before it tries the next. */
-const ATTEMPT_MS = 2000;
+const ATTEMPT_MS = 1000;
 
 /** With whom: a proxy or server over http, a server, the one that may see the client certificate, anybody at all, or a proxy over https. */
 type Kind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
@@ -38,9 +38,14 @@ function portIn(socket: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined;
 }
 
+/** A connection that breaks while it is made has carried nothing: its error says so, as the system's own do. */
+function whileConnecting(error: unknown): unknown {
+  return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
+}
+
 function opened(connector: Connector, target: Target): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    connector(target, (error, socket) => (socket == null ? reject(error) : resolve(socket)));
+    connector(target, (error, socket) => (socket == null ? reject(whileConnecting(error)) : resolve(socket)));
   });
 }
 

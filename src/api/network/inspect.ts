@@ -90,7 +90,7 @@ function seenTls(socket: Socket, all: readonly Authorities[], showsClientCertifi
   return {
     protocol: socket.getProtocol() ?? '',
     certificate: seen(certificate),
-    vouchedBy: voucher(certificate, all),
+    vouchedBy: certificate.raw === undefined ? undefined : voucher(certificate, all),
     showsClientCertificate,
   };
 }

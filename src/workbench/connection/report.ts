@@ -42,7 +42,8 @@ export class ConnectionReport implements Disposable {
     if (baseUrl === undefined) return;
     const facts = await this.#examined(baseUrl);
     const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
-    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(this.#texts.size) });
+    // Its own for good: a tab of an earlier window may still be called by another's address.
+    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(facts.at) });
     this.#texts.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);

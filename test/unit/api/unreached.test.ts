@@ -53,6 +53,8 @@ describe('a raw error becomes a fault', () => {
   it('tells a connection that timed out while it was made from one that went silent afterwards', () => {
     expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+    expect(unreachedBy(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(unreachedBy(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
   });
 
   it('calls an answer that is too large or no HTTP unreadable', () => {

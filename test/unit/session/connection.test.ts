@@ -33,7 +33,7 @@ interface Reported {
   readonly steps: readonly string[];
 }
 
-async function report(baseUrl: string, changes: Changes, { signedIn = true, key = KEY } = {}): Promise<Reported> {
+async function report(baseUrl: string, changes: Changes, { signedIn = true, key = KEY, earlier = false } = {}): Promise<Reported> {
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
   const wire = openWire({ network: () => network, signedInTo: origin });
@@ -41,6 +41,8 @@ async function report(baseUrl: string, changes: Changes, { signedIn = true, key 
   const client: Client | undefined = signedIn
     ? openClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
     : undefined;
+  // As in life: the report is about connections that were used before.
+  if (earlier) await wire.exchange({ method: 'GET', url: `${baseUrl}/api/instances/`, headers: {}, body: undefined, signal: undefined });
   const steps: string[] = [];
   const signal = new AbortController().signal;
   const facts = await examine({ baseUrl, client, wire, clock: systemClock, signal, onStep: (one) => steps.push(one) });
@@ -139,6 +141,11 @@ describe('the report', () => {
     expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect(told.sections['Key and limit: not reached']).toContain('Nobody is signed in there');
     expect(told.sections['Proxy: OK']).toContain('None: the server is this machine.');
+  });
+
+  it('sees the certificates also where hands were shaken before', async () => {
+    const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
+    expect(told.sections['Encryption (TLS): OK']).toContain('Trusted because of authority.cert.pem');
   });
 
   it('says of http that it is spoken with this machine only', async () => {

@@ -1,10 +1,12 @@
 // Owns the proof of proxies, each a real one: with and without a password, over http and TLS, for the service and for files, and what is said when one is in the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadFile } from '../../../../src/api/download.ts';
 import { fetchOutside } from '../../../../src/api/outside.ts';
+import { uploadFile } from '../../../../src/api/upload.ts';
 import { openWire } from '../../../../src/api/wire.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
+import { sample, startTestService, type TestService } from '../../../support/service.ts';
 import { openFront, type TlsFront } from '../../../support/tlsFront.ts';
 import { serve, serveSockets } from '../loopback.ts';
 import { type Changes, faultOf, networkWith, openNetworkClient } from './ground.ts';
@@ -163,6 +165,21 @@ describe('it is said of the proxy', () => {
 });
 
 describe('files', () => {
+  it('are attached and fetched through the tunnel, without the key', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
+    const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
+    const before = front.requests.length;
+    const bytes = new TextEncoder().encode('over hill and dale '.repeat(10_000));
+    const { asset_id } = await uploadFile({ client, path, file: { name: 'tale.txt', type: 'text/plain', bytes } });
+    const file = await downloadFile({ client, path: { ...path, asset_id } });
+    expect(file.bytes).toEqual(Buffer.from(bytes));
+    expect([...new Set(proxy.passed.map(({ target }) => target))]).toEqual(['plane.test:443']);
+    const stored = front.requests.slice(before).filter(({ path: asked }) => !asked.startsWith('/api/'));
+    expect(stored).toHaveLength(2);
+    expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
+  });
+
   it('over http are asked for by their whole address, with the password for the proxy and nothing else of ours', async () => {
     await using store = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('picture'));
     await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(store.url).port) }, password: 'mika:geheim' });

@@ -4,7 +4,7 @@ import { readAddress } from '../../../../src/session/webAddress.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
 import { openSlowRoad } from '../../../support/slowRoad.ts';
 import { openFront } from '../../../support/tlsFront.ts';
-import { json, serve } from '../loopback.ts';
+import { json, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './ground.ts';
 
 let service: TestService;
@@ -75,6 +75,15 @@ describe('a slow and lossy link', () => {
     });
     const { results } = await straight.call.listStickies({});
     expect(results.filter(({ name }) => name === 'Once')).toHaveLength(1);
+  });
+});
+
+describe('a connection that breaks while hands are shaken', () => {
+  it('has surely carried nothing', async () => {
+    await using server = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
+    await using client = clientTo(server.url.replace('http:', 'https:'));
+    const sticky = client.call.createSticky({ body: { name: 'Never' } });
+    await expect(sticky).rejects.toMatchObject({ fault: { kind: 'unreached', reason: 'refused', detail: 'ECONNRESET' } });
   });
 });
 

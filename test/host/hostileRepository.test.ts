@@ -99,7 +99,7 @@ describe('a hostile repository', () => {
   it('has its branches and commits shown under their names', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
     ok(
-      branches.openings.some(({ label }) => label.includes('$(touch')),
+      branches.openings.some(({ row }) => JSON.stringify(row).includes('$(touch')),
       JSON.stringify(branches),
     );
     ok(commits.openings.length > 0);

@@ -23,6 +23,14 @@ describe('a file', () => {
     expect(everything.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
+  it('starts no program and opens no terminal', () => {
+    const starters = files.filter(
+      ({ imports, text }) =>
+        imports.some(({ from }) => /child_process|cluster/.test(from)) || /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
+    );
+    expect(starters.map(({ path }) => path)).toEqual([]);
+  });
+
   it('reads the environment only where the service has its command line', () => {
     expect(pathsWhere(({ path, text }) => path !== 'src/service/main.ts' && /\bprocess\s*\.\s*env\b/.test(text))).toEqual([]);
   });

@@ -17,6 +17,9 @@ const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /** What git runs by itself in a folder that is trusted: VS Code asks it for the state of every one. */
 const GITS_OWN = /^git-/;
 
+/** Eleven in each of ten files, one in `.env`, none behind a link. VS Code lists a file whose name is of two lines as two that there are not. */
+const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
+
 const asked: string[] = [];
 let evil: Server;
 let marks = '';
@@ -47,17 +50,16 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
-/** The files in which an item is mentioned, as the list of them says. */
-async function mentioned(workbench: Workbench): Promise<string[]> {
+/** How many mentions were found where, as is said above them. */
+async function mentioned(workbench: Workbench): Promise<string> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Find Mentions of Work Item…');
   await quickInput.shown('Find Mentions of Work Item');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
-  await view.row('notes.md').shown();
-  const rows = await view.rows();
-  return rows.map(({ label }) => label);
+  await view.row('code.py').locator.or(view.row('WEB-28').locator).first().waitFor();
+  return view.message();
 }
 
 /** Links of a text and of what is shown over it: those of commands are Contrail's own. */
@@ -86,9 +88,7 @@ journey(
     await openItem(stage, 'WEB-28');
     await openFile(workbench, 'notes.md', 1);
     expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
-    const found = await mentioned(workbench);
-    expect(found).toContain('code.py');
-    expect(found.filter((label) => /outside|linked|passwd|environ|endless/.test(label))).toEqual([]);
+    expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/not-trusted');
     expect(marksIn(marks)).toEqual([]);
     nothingWasSent(road);
@@ -121,7 +121,7 @@ journey(
     await quickInput.accept();
     await workbench.toast('Started work on WEB-27');
     await until('the branch to be made', () => repository.currentBranch === 'WEB-27-mine');
-    expect(await mentioned(workbench)).toEqual(found);
+    expect(await mentioned(workbench)).toBe(MENTIONS);
     expect(marksIn(marks).filter((mark) => !GITS_OWN.test(mark))).toEqual([]);
     nothingWasSent(road);
     evil.close();

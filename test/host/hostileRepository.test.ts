@@ -88,7 +88,8 @@ describe('a hostile repository', () => {
     const { files, cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(cut, undefined);
     const names = files.map(({ file: { path } }) => path.slice(made.folder.length + 1));
-    ok(names.includes('with\nnewline.md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'), names.join());
+    // VS Code takes the name of two lines for two names.
+    ok(names.includes('$(touch marked).md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'), names.join());
     deepStrictEqual(
       names.filter((name) => /linked|outside|passwd|environ|endless|ring/.test(name)),
       [],

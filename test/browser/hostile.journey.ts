@@ -58,7 +58,7 @@ async function mentioned(workbench: Workbench): Promise<string> {
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
-  await view.row('code.py').locator.or(view.row('WEB-28').locator).first().waitFor();
+  await view.row('WEB-28').shown();
   return view.message();
 }
 

@@ -90,7 +90,7 @@ journey(
     expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
     expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/not-trusted');
-    expect(marksIn(marks)).toEqual([]);
+    expect(marksIn(marks, repository.folder)).toEqual([]);
     nothingWasSent(road);
 
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
@@ -122,7 +122,7 @@ journey(
     await workbench.toast('Started work on WEB-27');
     await until('the branch to be made', () => repository.currentBranch === 'WEB-27-mine');
     expect(await mentioned(workbench)).toBe(MENTIONS);
-    expect(marksIn(marks).filter((mark) => !GITS_OWN.test(mark))).toEqual([]);
+    expect(marksIn(marks, repository.folder).filter((mark) => !GITS_OWN.test(mark))).toEqual([]);
     nothingWasSent(road);
     evil.close();
   },

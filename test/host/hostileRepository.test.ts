@@ -121,7 +121,7 @@ describe('a hostile repository', () => {
 
   it('has run nothing by all this', () => {
     deepStrictEqual(
-      marksIn(marks).filter((mark) => !GITS_OWN.test(mark)),
+      marksIn(marks, made.folder).filter((mark) => !GITS_OWN.test(mark)),
       [],
     );
   });

@@ -1,8 +1,11 @@
 // Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to read something. What runs leaves a mark.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
+
+/** What runs by the name of a branch or a file leaves this, where it runs: no part of a branch's name may begin with a dot, as that of a folder may. */
+const MARK = 'marked';
 
 interface Manifest {
   readonly contributes: {
@@ -62,13 +65,13 @@ export function makeHostileRepository(folder: string, { evil, marks, secret, ide
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
   made.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
   writeConfiguration(made, mark);
-  writeBranches(made, mark, identifier);
+  writeBranches(made, identifier);
   return made;
 }
 
-/** The names of what has run. */
-export function marksIn(marks: string): string[] {
-  return existsSync(marks) ? readdirSync(marks).sort() : [];
+/** The names of what has run, in the folder of marks or in the repository itself. */
+export function marksIn(marks: string, repository: string): string[] {
+  return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
 }
 
 function writeSettings(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
@@ -104,7 +107,7 @@ function writeText(made: GitRepository, { evil, marks, secret, identifier }: Hos
     '[link](command:contrail.signOut).md',
     'with\nnewline.md',
     `quote"'\`.md`,
-    '$(touch marked).md',
+    `$(touch ${MARK}).md`,
     '-rf.md',
     '<img src=x onerror=alert(1)>.md',
     'right\u202eto-left.md',
@@ -148,8 +151,8 @@ function writeConfiguration(made: GitRepository, mark: (name: string) => string)
 }
 
 /** Names that git allows and that a shell, a command line or a page would take for something else; the first is checked out. */
-function writeBranches(made: GitRepository, mark: (name: string) => string, identifier: string): void {
-  const touch = `touch\${IFS}${mark('branch')}`;
+function writeBranches(made: GitRepository, identifier: string): void {
+  const touch = `touch\${IFS}${MARK}`;
   const names = [
     `${identifier}-$(${touch})`,
     `${identifier};${touch};`,

@@ -23,6 +23,14 @@ describe('a file', () => {
     expect(everything.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path)).toEqual([]);
   });
 
+  it('starts no program and opens no terminal', () => {
+    const starters = files.filter(
+      ({ imports, text }) =>
+        imports.some(({ from }) => /child_process|cluster/.test(from)) || /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
+    );
+    expect(starters.map(({ path }) => path)).toEqual([]);
+  });
+
   // What the environment says of proxies and authorities has to come in somewhere: in one file, as data, and nothing else of it.
   it('reads the environment only where the service has its command line, and where proxies are read at the edge', () => {
     const may = ['src/service/main.ts', 'src/workbench/environment.ts'];

@@ -1,8 +1,11 @@
 // Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to read something. What runs leaves a mark.
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
+
+/** What runs by the name of a branch or a file leaves this, where it runs: no part of a branch's name may begin with a dot, as that of a folder may. */
+const MARK = 'marked';
 
 interface Manifest {
   readonly contributes: {
@@ -11,7 +14,7 @@ interface Manifest {
 }
 
 /** Settings of VS Code and of its git that would lead requests elsewhere or run a program, were they heeded in a folder. */
-function foreignSettings(evil: string, program: string): Readonly<Record<string, unknown>> {
+function foreignSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   return {
     'http.proxy': evil,
     'http.proxyStrictSSL': false,
@@ -22,20 +25,20 @@ function foreignSettings(evil: string, program: string): Readonly<Record<string,
     'git.path': program,
     'git.terminalAuthentication': true,
     'task.allowAutomaticTasks': 'on',
-    'terminal.integrated.env.linux': { HTTPS_PROXY: evil, BASH_ENV: program },
-    'terminal.integrated.automationProfile.linux': { path: program },
+    'terminal.integrated.env.linux': { HTTPS_PROXY: evil, BASH_ENV: shell },
+    'terminal.integrated.automationProfile.linux': { path: shell },
     'markdown.styles': [`${evil}/style.css`],
     'security.workspace.trust.enabled': false,
   };
 }
 
 /** Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that it has not, and for others' settings. */
-export function hostileSettings(evil: string, program: string): Readonly<Record<string, unknown>> {
+export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const free = Object.entries(contributes.configuration.properties).filter(([, setting]) => setting.enum === undefined);
   const ours = free.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
   const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [`contrail.${name}`, evil]);
-  return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program) };
+  return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program, shell) };
 }
 
 export interface HostileOptions {
@@ -53,27 +56,40 @@ export interface HostileOptions {
 export function makeHostileRepository(folder: string, { evil, marks, secret, identifier }: HostileOptions): GitRepository {
   mkdirSync(marks, { recursive: true });
   const mark = (name: string): string => join(marks, name);
-  const program = join(marks, '..', 'program.sh');
-  writeFileSync(program, `#!/bin/sh\ntouch '${mark('program')}'\n`);
-  chmodSync(program, 0o755);
+  const program = writeProgram(marks, 'program');
+  const shell = writeProgram(marks, 'vscode-shell');
   const made = GitRepository.empty(folder);
-  writeSettings(made, evil, program, mark);
+  made.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program, shell)));
+  writePrograms(made, evil, program, mark);
   writeText(made, { evil, marks, secret, identifier });
   writeLinks(folder, join(marks, '..', 'outside'), secret, identifier);
   made.commit(`Begin\n\n[${identifier}](command:contrail.signOut) $(touch ${mark('message')})`);
   writeConfiguration(made, mark);
-  writeBranches(made, mark, identifier);
+  writeBranches(made, identifier);
   return made;
 }
 
-/** The names of what has run. */
-export function marksIn(marks: string): string[] {
-  return existsSync(marks) ? readdirSync(marks).sort() : [];
+/** The names of what has run, in the folder of marks or in the repository itself. */
+export function marksIn(marks: string, repository: string): string[] {
+  return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
 }
 
-function writeSettings(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
-  const shell = (name: string) => ({ label: name, type: 'shell', command: `touch '${mark(name)}'`, runOptions: { runOn: 'folderOpen' } });
-  made.write('.vscode/settings.json', JSON.stringify(hostileSettings(evil, program)));
+/** Gives the file of a program that leaves a mark. */
+function writeProgram(marks: string, name: string): string {
+  const file = join(marks, '..', `${name}.sh`);
+  writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
+  chmodSync(file, 0o755);
+  return file;
+}
+
+/** What tools read that run something. VS Code runs the tasks by itself, in its terminal, once the folder is trusted. */
+function writePrograms(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
+  const shell = (name: string) => ({
+    label: name,
+    type: 'shell',
+    command: `touch '${mark(`vscode-${name}`)}'`,
+    runOptions: { runOn: 'folderOpen' },
+  });
   made.write('.vscode/tasks.json', JSON.stringify({ version: '2.0.0', tasks: [shell('task'), { ...shell('build'), group: 'build' }] }));
   made.write(
     '.vscode/launch.json',
@@ -104,7 +120,7 @@ function writeText(made: GitRepository, { evil, marks, secret, identifier }: Hos
     '[link](command:contrail.signOut).md',
     'with\nnewline.md',
     `quote"'\`.md`,
-    '$(touch marked).md',
+    `$(touch ${MARK}).md`,
     '-rf.md',
     '<img src=x onerror=alert(1)>.md',
     'right\u202eto-left.md',
@@ -148,8 +164,8 @@ function writeConfiguration(made: GitRepository, mark: (name: string) => string)
 }
 
 /** Names that git allows and that a shell, a command line or a page would take for something else; the first is checked out. */
-function writeBranches(made: GitRepository, mark: (name: string) => string, identifier: string): void {
-  const touch = `touch\${IFS}${mark('branch')}`;
+function writeBranches(made: GitRepository, identifier: string): void {
+  const touch = `touch\${IFS}${MARK}`;
   const names = [
     `${identifier}-$(${touch})`,
     `${identifier};${touch};`,

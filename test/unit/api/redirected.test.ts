@@ -20,7 +20,7 @@ import { networkWith } from './network/ground.ts';
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
 
-/** A server that sends everybody on, and one that must not be asked; with where its `Location` leads. */
+/** Where a redirect leads, by the ports of the server that sends it and of one that must not be asked. */
 const targets = {
   'another origin': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/api/v1/users/me/`,
   'another port of the same host': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/`,

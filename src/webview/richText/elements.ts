@@ -10,7 +10,7 @@ const BLOCK_TAGS = new Set(
 
 /** Containers whose content can be edited although the editor does not know what they mean. */
 const CONTAINER_TAGS = new Set(
-  'address article aside center dd details div dl dt figcaption figure footer header hgroup li main nav search section summary'.split(' '),
+  'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(' '),
 );
 
 const INLINE_TAGS = new Set(

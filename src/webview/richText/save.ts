@@ -1,7 +1,7 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlockElement } from './elements.ts';
-import { escapeText, isElement, isText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import { escapeText, isElement, isText, type Kept, markupOfAll, parseInert, writeElement } from './markup.ts';
 import type { Once } from './once.ts';
 import { saveInline } from './saveInline.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from './shapes.ts';
@@ -110,21 +110,25 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
 
 function saveTask(item: DocNode, once: Once): string {
   const checked = item.attrs['checked'] === true;
-  const kept = keptOf(item, once) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
+  const own = keptOf(item, once);
+  const kept = own ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
   const saidChecked = kept['data-checked'] === 'true';
   const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
-  const label = saidChecked === checked ? shell.label : withCheck(shell.label, checked);
+  const isCopy = own !== item.attrs['kept'];
+  const label = saidChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
   const content = saveInner(item, once);
   const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
   return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), label + boxed);
 }
 
-function withCheck(label: string, checked: boolean): string {
+/** A task's box, ticked or not; a copy of another goes without its ids. */
+function asBox(label: string, checked: boolean, isCopy: boolean): string {
   const body = parseInert(label);
   const input = body.querySelector('input');
   if (checked) input?.setAttribute('checked', 'checked');
   else input?.removeAttribute('checked');
-  return [...body.childNodes].map(markupOf).join('');
+  if (isCopy) for (const element of body.querySelectorAll('[id], [for]')) for (const name of ['id', 'for']) element.removeAttribute(name);
+  return markupOfAll([...body.childNodes]);
 }
 
 function saveCode(block: DocNode, kept: Kept | null, once: Once): string {

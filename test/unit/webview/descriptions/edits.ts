@@ -4,6 +4,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertMention } from '../../../../src/webview/richText/mention.ts';
 import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
+import { isBlock, treeOf } from './elsewhere.ts';
 
 /** Random numbers; each edit takes of them what it needs. */
 export interface Roll {
@@ -180,6 +181,19 @@ function reshape(name: string): Edit {
   return atText('structure', (editor) => tool(name, editor));
 }
 
+/** Code has no room for the block that broken nesting put into a line. */
+function ofPlainLines(edit: Edit): Edit {
+  return (editor, roll) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, roll));
+}
+
+export function hasBlockInLine(doc: DocNode): boolean {
+  let found = false;
+  doc.descendants((node) => {
+    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
+  });
+  return found;
+}
+
 /** A list joins the lists of its kind beside it. */
 function reshapeList(name: string): Edit {
   return (editor, roll) => {
@@ -326,7 +340,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'numbered list': reshapeList('orderedList'),
   'task list': reshapeList('taskList'),
   quote: reshape('blockquote'),
-  'code block': reshape('codeBlock'),
+  'code block': ofPlainLines(reshape('codeBlock')),
   'insert a table': reshape('table'),
   'Tab in a list': indent(false),
   'Shift+Tab in a list': indent(true),

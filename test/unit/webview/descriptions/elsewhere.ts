@@ -17,7 +17,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-const inert = document.implementation.createHTMLDocument('');
+const inert = new DOMParser().parseFromString('', 'text/html');
 
 export function treeOf(html: string): HTMLElement {
   const body = inert.createElement('body');

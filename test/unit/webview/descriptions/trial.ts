@@ -5,14 +5,13 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
-import { EDITS, type Edited, type Roll } from './edits.ts';
+import { EDITS, type Edited, hasBlockInLine, type Roll } from './edits.ts';
 import {
   around,
   beyond,
   changedOutside,
   doubledIds,
   isAlone,
-  isBlock,
   lostFrom,
   MARK,
   outermost,
@@ -149,19 +148,14 @@ class Trial {
   }
 }
 
-function hasBlockInLine(doc: DocNode): boolean {
-  let found = false;
-  doc.descendants((node) => {
-    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
-  });
-  return found;
-}
-
-/** The blocks and their text. A container of one bare line is the same as a container of text, and white space in a row is one space. */
+/**
+ * The blocks and their text. A container of one bare line is the same as a container of text, a thing that is alone in a line the same as one
+ * that stands by itself, and white space in a row is one space.
+ */
 function outline(doc: DocNode): string {
   const lines: string[] = [];
   doc.descendants((node) => {
-    const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
+    const name = /^(?:keptText|opaqueBlock)$/.test(node.type.name) ? 'paragraph' : node.type.name;
     const text = node.isTextblock
       ? node
           .textBetween(0, node.content.size, undefined, ' ')

@@ -101,8 +101,9 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
       gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item, once) : writeElement('li', keptOf(item, once), saveInner(item, once))),
   );
   const inner = items.join('') + list.attrs['tail'];
-  if (list.type.name === 'bulletList') return writeElement('ul', kept, inner);
-  if (list.type.name === 'taskList') return writeElement('ul', kept ?? { 'data-type': 'taskList' }, inner);
+  const says = kept?.['data-type'];
+  if (list.type.name === 'bulletList') return writeElement('ul', corrected(kept, 'data-type', says === 'taskList', false, null), inner);
+  if (list.type.name === 'taskList') return writeElement('ul', corrected(kept, 'data-type', says, 'taskList', 'taskList'), inner);
   const start = Number(list.attrs['start'] ?? 1);
   const said = Number(kept?.['start'] ?? 1);
   return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
@@ -111,14 +112,18 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
 function saveTask(item: DocNode, once: Once): string {
   const checked = item.attrs['checked'] === true;
   const own = keptOf(item, once);
-  const kept = own ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
+  const kept = corrected(own, 'data-type', own?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const saidChecked = kept['data-checked'] === 'true';
   const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
   const isCopy = own !== item.attrs['kept'];
   const label = saidChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
   const content = saveInner(item, once);
   const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
-  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), label + boxed);
+  return writeElement(
+    'li',
+    corrected(kept, 'data-checked', own === null ? undefined : saidChecked, checked, String(checked)),
+    label + boxed,
+  );
 }
 
 /** A task's box, ticked or not; a copy of another goes without its ids. */

@@ -23,9 +23,10 @@ export interface Edited {
    * `range`: the same, without what stands between the first place and the last.
    * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it.
    * `list`: as `structure`, and lists and their items may become other lists and other items.
+   * `table`: the same of tables, rows and cells.
    * `tick`: which tasks are done, of one.
    */
-  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
+  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
 }
 
 /** Undefined when the document has no place for such an edit. */
@@ -270,7 +271,7 @@ const tick: Edit = (editor, { at }) => {
   };
 };
 
-function inTable(name: string, reach: Edited['reach'] = 'structure'): Edit {
+function inTable(name: string, reach: Edited['reach'] = 'table'): Edit {
   return (editor, roll) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {

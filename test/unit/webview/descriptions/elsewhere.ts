@@ -26,7 +26,7 @@ export function treeOf(html: string): HTMLElement {
   return body;
 }
 
-export function isElement(node: Node): node is Element {
+function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
@@ -38,7 +38,7 @@ function attributes(element: Element): string {
 }
 
 /** An element without what is in it. */
-export function shellOf(element: Element): string {
+function shellOf(element: Element): string {
   return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
 }
 
@@ -95,7 +95,12 @@ function textsIn(root: Node): Text[] {
 
 /** Takes the marks out of a tree. Gives the smallest blocks in which they stood. */
 export function unmark(root: Element): Place[] {
-  const found = textsIn(root).flatMap((text) => [...text.data].filter((letter) => letter === MARK).map(() => smallestBlock(text)));
+  const found = textsIn(root).flatMap((text) =>
+    text.data
+      .split(MARK)
+      .slice(1)
+      .map(() => smallestBlock(text)),
+  );
   // A block element next to the line outlives the taking out, and a text next to a block is no part of another line.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
   root.normalize();
@@ -224,10 +229,10 @@ export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
   return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
 }
 
-/** The largest subtrees with nothing of the places in them, in the order of the document. Without lists, these are the parts of their items. */
-export function outsideOf(places: readonly Place[], root: Element, withoutLists = false): Node[] {
-  const isList = (node: Node) => withoutLists && isElement(node) && (/^(?:ul|ol|li)$/.test(node.localName) || isTaskBox(node));
-  const isTouched = (node: Node): boolean => isList(node) || places.some(({ parent }) => node.contains(parent));
+/** The largest subtrees with nothing of the places in them, in the order of the document. Elements named by `shells` are none themselves; what is in them is. */
+export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
+  const isShell = (node: Node) => shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskBox(node));
+  const isTouched = (node: Node): boolean => isShell(node) || places.some(({ parent }) => node.contains(parent));
   const inPlace = (parent: Element, index: number): boolean =>
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>

@@ -129,7 +129,7 @@ class Trial {
     }
     if (this.#told.at(-1) !== this.#html) {
       const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
-      const at = [...(one ?? '')].findIndex((letter, index) => letter !== other?.[index]);
+      const at = (one ?? '').split('').findIndex((letter, index) => letter !== other?.[index]);
       say(`undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`);
     }
   }
@@ -167,6 +167,9 @@ function outline(doc: DocNode): string {
   return lines.join('\n');
 }
 
+/** Elements that may become others of their kind, or grow. */
+const SHELLS: Readonly<Record<string, RegExp>> = { list: /^(?:ul|ol|li)$/, table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/ };
+
 function compare(
   root: HTMLElement,
   saved: HTMLElement,
@@ -179,7 +182,7 @@ function compare(
   if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
   const wide = outermost(place, root);
   const far = changedOutside(reach === 'edge' ? withNeighbours(wide) : wide, root, saved);
-  const outside = outsideOf(places, root, reach === 'list');
+  const outside = outsideOf(places, root, SHELLS[reach]);
   return far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside);
 }
 

@@ -68,11 +68,3 @@ export function spaced(nodes: readonly Node[]): {
   }
   return { parts, tail: gap };
 }
-
-/** White space next to blocks is not rendered: between two of them, or between one and the edge of its container. */
-export function isIgnorable(node: Node): boolean {
-  if (!isBlank(node)) return false;
-  const neighbours = [node.previousSibling, node.nextSibling];
-  const standsApart = neighbours.every((other) => other === null || isComment(other) || (isElement(other) && isBlockElement(other)));
-  return standsApart && neighbours.some((other) => other !== null);
-}

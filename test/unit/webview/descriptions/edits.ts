@@ -50,10 +50,16 @@ function pick<Item>(items: readonly Item[], roll: number): Item | undefined {
   return items[roll % Math.max(1, items.length)];
 }
 
+/** Nobody's cursor stands within a letter. */
+function between(editor: Editor, position: number): number {
+  const before = position === 0 ? '' : editor.state.doc.textBetween(position - 1, position);
+  return /[\ud800-\udbff]$/.test(before) ? position + 1 : position;
+}
+
 /** A text position anywhere in the document. */
 function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
   const block = pick(textblocks(editor), at);
-  return block && block.start + (size % (block.node.content.size + 1));
+  return block && between(editor, block.start + (size % (block.node.content.size + 1)));
 }
 
 /** Two text positions in one block, with something between them. */
@@ -65,7 +71,8 @@ function textRange(editor: Editor, { at, size }: Roll): readonly [number, number
   if (!block) return undefined;
   const from = size % block.node.content.size;
   const length = 1 + (Math.floor(size / 7) % (block.node.content.size - from));
-  return [block.start + from, block.start + from + length];
+  const range = [between(editor, block.start + from), between(editor, block.start + from + length)] as const;
+  return range[0] < range[1] ? range : undefined;
 }
 
 function select(editor: Editor, from: number, to = from): void {
@@ -162,8 +169,8 @@ const eraseAcross: Edit = (editor, roll) => {
   const one = roll.at % Math.max(1, blocks.length);
   const [first, last] = [blocks[one], blocks[one + 1 + (roll.size % 2)]];
   if (!first || !last) return undefined;
-  const from = first.start + (roll.size % (first.node.content.size + 1));
-  const to = last.start + (roll.size % (last.node.content.size + 1));
+  const from = between(editor, first.start + (roll.size % (first.node.content.size + 1)));
+  const to = between(editor, last.start + (roll.size % (last.node.content.size + 1)));
   const middle = blocks[one + 1];
   return {
     edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },

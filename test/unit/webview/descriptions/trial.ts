@@ -181,7 +181,7 @@ function compare(
   // A text that is erased as a whole begins anew.
   if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
   const wide = outermost(place, root);
-  const far = changedOutside(reach === 'edge' ? withNeighbours(wide) : wide, root, saved);
+  const far = changedOutside(reach === 'edge' || reach === 'list' ? withNeighbours(wide) : wide, root, saved);
   const outside = outsideOf(places, root, SHELLS[reach]);
   return far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside);
 }

@@ -1,5 +1,5 @@
 // Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
-import { isElement, isText } from './markup.ts';
+import { isText } from './markup.ts';
 
 const BLOCK_TAGS = new Set(
   (

@@ -214,13 +214,14 @@ function reshapeList(name: string): Edit {
   };
 }
 
-/** A link around blocks and an anchor without an address are kept, and what is pasted into it or linked in it would be a link in a link, which no markup gives. */
+/** A link around blocks, an anchor without an address and a link in a component are kept; a link put around those or in them would be a link in a link, which no markup gives. */
 function outsideLinks(edit: Edit): Edit {
   return (editor, roll) => {
     let isAround = false;
-    editor.state.doc.descendants(
-      (node) => void (isAround ||= [node, ...node.marks].some(({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a')),
-    );
+    editor.state.doc.descendants((node) => {
+      const isKeptLink = [node, ...node.marks].some(({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a');
+      isAround ||= isKeptLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
+    });
     return isAround ? undefined : edit(editor, roll);
   };
 }

@@ -43,7 +43,7 @@ for (const { html, steps } of fc.sample(trials(STEPS), { numRuns: count, seed })
     changed += 1;
     console.error(`\n${JSON.stringify({ html, steps })}\n${outcome.problems.join('\n')}`);
   }
-  if (done % 500 === 0 && done < count) console.error(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
+  if (done % 100 === 0 && done < count) console.error(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
 }
 console.log(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
 process.exit(changed === 0 ? 0 : 1);

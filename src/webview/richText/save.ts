@@ -41,9 +41,15 @@ function isInLine(node: DocNode | undefined): boolean {
 }
 
 /** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */
-function mayStayBare(nodes: readonly DocNode[], index: number): boolean {
+function mayStayBare(nodes: readonly DocNode[], index: number, once: Once): boolean {
   const line = nodes[index]?.children ?? [];
-  if (line.some(hasSubstance)) return !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]);
+  if (line.some(hasSubstance)) {
+    const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
+    const staysInLine = (other: DocNode | undefined) => isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
+    // Of two lines that have come together, the one that nobody touched stays as it is.
+    if (node && once.isUntouched(node)) return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
+    return !isInLine(before) && !isInLine(after);
+  }
   return nodes.length === 1 && !line.some(isRemark);
 }
 
@@ -52,7 +58,7 @@ export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Once):
   let markup = '';
   let isInText = false;
   nodes.forEach((node, index) => {
-    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index);
+    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index, once);
     markup += isBare ? saveInline(node.children, once) : `${isInText ? '' : gapOf(node)}${saveBlock(node, once)}`;
     isInText = isBare;
   });

@@ -345,7 +345,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'delete a block': removeBlock,
   'add a row': inTable('addRow'),
   'add a column': inTable('addColumn'),
-  'delete a row': inTable('deleteRow', 'range'),
+  'delete a row': inTable('deleteRow', 'edge'),
   heading: reshape('heading2'),
   'bulleted list': reshapeList('bulletList'),
   'numbered list': reshapeList('orderedList'),

@@ -137,8 +137,18 @@ export function around(places: readonly Place[], root: Element): Place {
 }
 
 /** Whether there is nothing beside the place. */
-export function isAlone({ parent, from, to }: Place): boolean {
+function isAlone({ parent, from, to }: Place): boolean {
   return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
+}
+
+/** The outermost place around that has nothing beside it: the whole text, if the place is all of that. */
+export function widest(place: Place, root: Element): Place {
+  if (!isAlone(place)) return place;
+  const { parent } = place;
+  if (parent === root || !parent.parentElement) return withSpace(place);
+  const at = ([...parent.parentElement.childNodes] as Node[]).indexOf(parent);
+  const outer = { parent: parent.parentElement, from: at, to: at + 1 };
+  return isAlone(outer) ? widest(outer, root) : withSpace(place);
 }
 
 /** The place and what stands on both sides of it. */
@@ -159,7 +169,7 @@ export function outermost(place: Place, root: Element): Place {
 }
 
 /** The place with the white space on both sides of it, which comes and goes with blocks. */
-export function withSpace({ parent, from, to }: Place): Place {
+function withSpace({ parent, from, to }: Place): Place {
   const isSpace = (at: number) => {
     const node = parent.childNodes[at];
     return node !== undefined && isBlank(node);

@@ -11,7 +11,6 @@ import {
   beyond,
   changedOutside,
   doubledIds,
-  isAlone,
   lostFrom,
   MARK,
   outermost,
@@ -20,8 +19,8 @@ import {
   sameNode,
   treeOf,
   unmark,
+  widest,
   withNeighbours,
-  withSpace,
 } from './elsewhere.ts';
 
 export interface Step extends Roll {
@@ -179,7 +178,7 @@ function compare(
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
   // A text that is erased as a whole begins anew.
-  if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
+  if (reach === 'block') return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
   const wide = outermost(place, root);
   const far = changedOutside(reach === 'edge' || reach === 'list' ? withNeighbours(wide) : wide, root, saved);
   const outside = outsideOf(places, root, SHELLS[reach]);

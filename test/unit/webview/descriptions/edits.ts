@@ -270,8 +270,9 @@ const tick: Edit = (editor, { at }) => {
   const task = pick(tasks, at);
   if (!task) return undefined;
   const first = textblocks(editor).find(({ start }) => start > task.position);
+  if (!first) return undefined;
   return {
-    edited: { places: [first?.start ?? task.position], reach: 'tick' },
+    edited: { places: [first.start], reach: 'tick' },
     make: () => {
       const item = editor.view.nodeDOM(task.position);
       if (item instanceof HTMLElement) item.querySelector('input')?.click();

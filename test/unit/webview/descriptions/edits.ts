@@ -21,7 +21,8 @@ export interface Edited {
    * `structure`: the blocks of the places, and the elements around them, up to the outermost. Every subtree within those that holds no place is
    * still there, whole and in order.
    * `range`: the same, without what stands between the first place and the last.
-   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it.
+   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it, and a bare line that another comes
+   * beside gets a paragraph of its own.
    * `list`: as `structure`, and lists and their items may become other lists and other items.
    * `table`: the same of tables, rows and cells.
    * `tick`: which tasks are done, of one.
@@ -185,8 +186,8 @@ function toggle(name: string): Edit {
   return atRange('block', (editor) => tool(name, editor));
 }
 
-function reshape(name: string): Edit {
-  return atText('structure', (editor) => tool(name, editor));
+function reshape(name: string, reach: Edited['reach'] = 'structure'): Edit {
+  return atText(reach, (editor) => tool(name, editor));
 }
 
 /** Code has no room for the block that broken nesting put into a line. */
@@ -351,7 +352,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'bulleted list': reshapeList('bulletList'),
   'numbered list': reshapeList('orderedList'),
   'task list': reshapeList('taskList'),
-  quote: reshape('blockquote'),
+  quote: reshape('blockquote', 'edge'),
   'code block': ofPlainLines(reshape('codeBlock')),
   'insert a table': reshape('table'),
   'Tab in a list': indent(false),

@@ -12,7 +12,8 @@ const carriedAttributes = {
 
 function pastedCarrier(live: HTMLElement, fits: (tag: string) => boolean): { tag: string; kept: Kept | null } | false {
   const carried = carriedBack(live);
-  return carried && fits(carried.tag) ? carried : false;
+  // Terms and their words stand in a list of their own only.
+  return carried && fits(carried.tag) && !/^d[dt]$/.test(carried.tag) ? carried : false;
 }
 
 /** A container of blocks: div, section, callout, details… */

@@ -13,6 +13,8 @@ export interface Loaded {
   readonly doc: DocNode;
   /** The document written anew. */
   readonly written: string;
+  /** The lines that stand in it without an element of their own. */
+  readonly lines: ReadonlySet<DocNode>;
   /** White space behind the last block. */
   readonly tail: string;
   /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
@@ -35,12 +37,16 @@ export function loadHtml(html: string, schema: Schema): Loaded {
   const content = nodes.every(isBlank) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, content.nodes);
   const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
-  const around = { tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
+  const lines = new Set<DocNode>();
+  doc.descendants((node) => {
+    if (node.attrs['bare'] === true) lines.add(node);
+  });
+  const around = { lines, tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
   return { html, doc, written: write(doc, around), ...around };
 }
 
-function write(doc: DocNode, { frame, tail }: Pick<Loaded, 'frame' | 'tail'>): string {
-  const content = saveBlocks(doc.children, tail, writtenOnce());
+function write(doc: DocNode, { frame, tail, lines }: Pick<Loaded, 'frame' | 'tail' | 'lines'>): string {
+  const content = saveBlocks(doc.children, tail, writtenOnce(lines));
   return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }
 

@@ -1,5 +1,5 @@
 // Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
-import { isElement, isText } from './markup.ts';
+import { isText } from './markup.ts';
 
 const BLOCK_TAGS = new Set(
   (
@@ -10,7 +10,7 @@ const BLOCK_TAGS = new Set(
 
 /** Containers whose content can be edited although the editor does not know what they mean. */
 const CONTAINER_TAGS = new Set(
-  'address article aside center dd details div dl dt figcaption figure footer header hgroup li main nav search section summary'.split(' '),
+  'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(' '),
 );
 
 const INLINE_TAGS = new Set(
@@ -67,12 +67,4 @@ export function spaced(nodes: readonly Node[]): {
     }
   }
   return { parts, tail: gap };
-}
-
-/** White space next to blocks is not rendered: between two of them, or between one and the edge of its container. */
-export function isIgnorable(node: Node): boolean {
-  if (!isBlank(node)) return false;
-  const neighbours = [node.previousSibling, node.nextSibling];
-  const standsApart = neighbours.every((other) => other === null || isComment(other) || (isElement(other) && isBlockElement(other)));
-  return standsApart && neighbours.some((other) => other !== null);
 }

@@ -1,7 +1,7 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { all, type Builder, type Built, type BuiltAll } from './build.ts';
-import { isBlank, isBlockElement, isComment, isContainer, isIgnorable, spaced } from './elements.ts';
+import { isBlank, isBlockElement, isComment, isContainer, spaced } from './elements.ts';
 import { loadInline } from './loadInline.ts';
 import { loadTable } from './loadTable.ts';
 import { attributesOf, isElement, isText, markupOfAll, parseInert } from './markup.ts';
@@ -42,9 +42,9 @@ function runsOf(nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
   let line: Node[] = [];
   const closeLine = (): string => {
-    const isText = line.some((node) => !isBlank(node) && !isComment(node)) || (line.some(isBlank) && !line.every(isSpare));
+    const isText = line.some((node) => !isBlank(node) && !isComment(node)) || (line.length === nodes.length && nodes.every(isBlank));
     const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
-    if (isText) runs.push({ gap: '', run: line });
+    if (isText && line.length > 0) runs.push({ gap: '', run: line });
     runs.push(...parts.map(({ gap, node }) => ({ gap, run: [node] })));
     line = [];
     return tail;
@@ -54,10 +54,6 @@ function runsOf(nodes: readonly Node[]): Runs {
     else line.push(node);
   }
   return { runs, tail: closeLine() };
-}
-
-function isSpare(node: Node): boolean {
-  return isComment(node) || isIgnorable(node);
 }
 
 function loadUnit(builder: Builder, source: readonly Node[], depth: number): DocNode {

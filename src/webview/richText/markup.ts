@@ -9,7 +9,7 @@ const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'sc
 const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 
 /** Parses into a document without a browsing context, another one or that given: no script runs, no picture is fetched, no handler fires. */
-export function parseInert(html: string, inert = document.implementation.createHTMLDocument('')): HTMLElement {
+export function parseInert(html: string, inert = new DOMParser().parseFromString('', 'text/html')): HTMLElement {
   const body = inert.createElement('body');
   body.innerHTML = html;
   for (const form of body.querySelectorAll('form')) tame(form);

@@ -12,7 +12,7 @@ interface Named {
 
 function idsIn({ attrs }: Named): readonly string[] {
   const id = (attrs['kept'] as Kept | null | undefined)?.['id'];
-  const inside = [...String(attrs['raw'] ?? '').matchAll(/\sid="([^"]*)"/g)].map(([, name = '']) => name);
+  const inside = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(([, name = '']) => name);
   return id === undefined ? inside : [id, ...inside];
 }
 
@@ -30,7 +30,7 @@ function renamed({ attrs }: Named): Readonly<Record<string, unknown>> {
     const { id: _id, ...others } = attrs['kept'] as Kept;
     return { ...attrs, kept: others };
   }
-  const body = parseInert(String(attrs['raw']));
+  const body = parseInert(attrs['raw'] as string);
   for (const element of body.querySelectorAll('[id]')) element.id = elementId();
   return { ...attrs, raw: markupOfAll([...body.childNodes]) };
 }

@@ -1,7 +1,7 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlockElement } from './elements.ts';
-import { escapeText, isElement, isText, type Kept, markupOf, parseInert, writeElement } from './markup.ts';
+import { escapeText, isElement, isText, type Kept, markupOfAll, parseInert, writeElement } from './markup.ts';
 import type { Once } from './once.ts';
 import { saveInline } from './saveInline.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from './shapes.ts';
@@ -41,9 +41,15 @@ function isInLine(node: DocNode | undefined): boolean {
 }
 
 /** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */
-function mayStayBare(nodes: readonly DocNode[], index: number): boolean {
+function mayStayBare(nodes: readonly DocNode[], index: number, once: Once): boolean {
   const line = nodes[index]?.children ?? [];
-  if (line.some(hasSubstance)) return !isInLine(nodes[index - 1]) && !isInLine(nodes[index + 1]);
+  if (line.some(hasSubstance)) {
+    const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
+    const staysInLine = (other: DocNode | undefined) => isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
+    // Of two lines that have come together, the one that nobody touched stays as it is.
+    if (node && once.isUntouched(node)) return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
+    return !isInLine(before) && !isInLine(after);
+  }
   return nodes.length === 1 && !line.some(isRemark);
 }
 
@@ -52,7 +58,7 @@ export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Once):
   let markup = '';
   let isInText = false;
   nodes.forEach((node, index) => {
-    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index);
+    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index, once);
     markup += isBare ? saveInline(node.children, once) : `${isInText ? '' : gapOf(node)}${saveBlock(node, once)}`;
     isInText = isBare;
   });
@@ -101,8 +107,9 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
       gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item, once) : writeElement('li', keptOf(item, once), saveInner(item, once))),
   );
   const inner = items.join('') + list.attrs['tail'];
-  if (list.type.name === 'bulletList') return writeElement('ul', kept, inner);
-  if (list.type.name === 'taskList') return writeElement('ul', kept ?? { 'data-type': 'taskList' }, inner);
+  const says = kept?.['data-type'];
+  if (list.type.name === 'bulletList') return writeElement('ul', corrected(kept, 'data-type', says === 'taskList', false, null), inner);
+  if (list.type.name === 'taskList') return writeElement('ul', corrected(kept, 'data-type', says, 'taskList', 'taskList'), inner);
   const start = Number(list.attrs['start'] ?? 1);
   const said = Number(kept?.['start'] ?? 1);
   return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
@@ -110,21 +117,29 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
 
 function saveTask(item: DocNode, once: Once): string {
   const checked = item.attrs['checked'] === true;
-  const kept = keptOf(item, once) ?? { 'data-type': 'taskItem', 'data-checked': 'false' };
+  const own = keptOf(item, once);
+  const kept = corrected(own, 'data-type', own?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const saidChecked = kept['data-checked'] === 'true';
   const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
-  const label = saidChecked === checked ? shell.label : withCheck(shell.label, checked);
+  const isCopy = own !== item.attrs['kept'];
+  const label = saidChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
   const content = saveInner(item, once);
   const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
-  return writeElement('li', corrected(kept, 'data-checked', saidChecked, checked, String(checked)), label + boxed);
+  return writeElement(
+    'li',
+    corrected(kept, 'data-checked', own === null ? undefined : saidChecked, checked, String(checked)),
+    label + boxed,
+  );
 }
 
-function withCheck(label: string, checked: boolean): string {
+/** A task's box, ticked or not; a copy of another goes without its ids. */
+function asBox(label: string, checked: boolean, isCopy: boolean): string {
   const body = parseInert(label);
   const input = body.querySelector('input');
   if (checked) input?.setAttribute('checked', 'checked');
   else input?.removeAttribute('checked');
-  return [...body.childNodes].map(markupOf).join('');
+  if (isCopy) for (const element of body.querySelectorAll('[id], [for]')) for (const name of ['id', 'for']) element.removeAttribute(name);
+  return markupOfAll([...body.childNodes]);
 }
 
 function saveCode(block: DocNode, kept: Kept | null, once: Once): string {

@@ -197,6 +197,54 @@ describe('fresh content', () => {
     );
   });
 
+  it('writes an id once when its element becomes two, and keeps everything else of it in both', () => {
+    const split = (html: string, at: number) => edited(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
+    expect(split('<p id="a" class="c">one <b id="e">two</b></p><p>z</p>', 6)).toBe(
+      '<p id="a" class="c">one <b id="e">t</b></p><p class="c"><b>wo</b></p><p>z</p>',
+    );
+    const item = '<ol><li value="7" id="n" class="c"><p>ab</p></li></ol>';
+    expect(edited(item, (editor) => editor.chain().setTextSelection(4).splitListItem('listItem').run())).toBe(
+      '<ol><li value="7" id="n" class="c"><p>a</p></li><li class="c"><p>b</p></li></ol>',
+    );
+  });
+
+  it('pastes a copy of what has an id without it, and a copied mention with another', () => {
+    const html = `<p id="a" class="c">x</p>${CARRIED['mention']}`;
+    const saved = edited(html, (editor) => {
+      const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
+      editor.commands.setTextSelection(editor.state.doc.content.size);
+      editor.view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
+    });
+    const ids = [...parseInert(saved).querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids).toHaveLength(3);
+    expect(new Set(ids).size).toBe(3);
+    expect(parseInert(saved).querySelectorAll('mention-component[entity_identifier="u-1"]')).toHaveLength(2);
+  });
+
+  it('leaves the lines that blocks stand on in the source as they are', () => {
+    const html = '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
+    expect(edited(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
+      html.replace('<p>c</p>', '<p>c!</p>'),
+    );
+  });
+
+  it('makes a task list of a list that has attributes', () => {
+    const saved = edited('<ul class="c"><li class="d"><p>a</p></li></ul>', (editor) => {
+      editor.chain().setTextSelection(4).toggleList('taskList', 'taskItem').run();
+    });
+    expect(parseInert(saved).querySelectorAll('ul[data-type=taskList] > li[data-type=taskItem][data-checked=false]')).toHaveLength(1);
+  });
+
+  it('loses nothing of the item behind when Delete is pressed before it', () => {
+    const task = (inner: string) =>
+      `<li data-type="taskItem" data-checked="false"><label><input type="checkbox"></label><div>${inner}</div></li>`;
+    const saved = edited(`<ul data-type="taskList">${task('')}${task('<details><summary></summary>kept</details>')}</ul>`, (editor) => {
+      editor.commands.setTextSelection(3);
+      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
+    });
+    expect(parseInert(saved).textContent).toContain('kept');
+  });
+
   it('ticks a task in its attribute and in its box', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';

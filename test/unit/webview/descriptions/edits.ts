@@ -4,6 +4,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertMention } from '../../../../src/webview/richText/mention.ts';
 import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
+import { isBlock, treeOf } from './elsewhere.ts';
 
 /** Random numbers; each edit takes of them what it needs. */
 export interface Roll {
@@ -20,11 +21,13 @@ export interface Edited {
    * `structure`: the blocks of the places, and the elements around them, up to the outermost. Every subtree within those that holds no place is
    * still there, whole and in order.
    * `range`: the same, without what stands between the first place and the last.
-   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it.
+   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it, and a bare line that another comes
+   * beside gets a paragraph of its own.
    * `list`: as `structure`, and lists and their items may become other lists and other items.
+   * `table`: the same of tables, rows and cells.
    * `tick`: which tasks are done, of one.
    */
-  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'tick';
+  readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
 }
 
 /** Undefined when the document has no place for such an edit. */
@@ -48,10 +51,16 @@ function pick<Item>(items: readonly Item[], roll: number): Item | undefined {
   return items[roll % Math.max(1, items.length)];
 }
 
+/** Nobody's cursor stands within a letter. */
+function between(editor: Editor, position: number): number {
+  const before = position === 0 ? '' : editor.state.doc.textBetween(position - 1, position);
+  return /[\ud800-\udbff]$/.test(before) ? position + 1 : position;
+}
+
 /** A text position anywhere in the document. */
 function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
   const block = pick(textblocks(editor), at);
-  return block && block.start + (size % (block.node.content.size + 1));
+  return block && between(editor, block.start + (size % (block.node.content.size + 1)));
 }
 
 /** Two text positions in one block, with something between them. */
@@ -63,7 +72,8 @@ function textRange(editor: Editor, { at, size }: Roll): readonly [number, number
   if (!block) return undefined;
   const from = size % block.node.content.size;
   const length = 1 + (Math.floor(size / 7) % (block.node.content.size - from));
-  return [block.start + from, block.start + from + length];
+  const range = [between(editor, block.start + from), between(editor, block.start + from + length)] as const;
+  return range[0] < range[1] ? range : undefined;
 }
 
 function select(editor: Editor, from: number, to = from): void {
@@ -160,8 +170,8 @@ const eraseAcross: Edit = (editor, roll) => {
   const one = roll.at % Math.max(1, blocks.length);
   const [first, last] = [blocks[one], blocks[one + 1 + (roll.size % 2)]];
   if (!first || !last) return undefined;
-  const from = first.start + (roll.size % (first.node.content.size + 1));
-  const to = last.start + (roll.size % (last.node.content.size + 1));
+  const from = between(editor, first.start + (roll.size % (first.node.content.size + 1)));
+  const to = between(editor, last.start + (roll.size % (last.node.content.size + 1)));
   const middle = blocks[one + 1];
   return {
     edited: { places: [from, ...(middle && middle !== last ? [middle.start] : []), to], reach: 'range' },
@@ -176,8 +186,21 @@ function toggle(name: string): Edit {
   return atRange('block', (editor) => tool(name, editor));
 }
 
-function reshape(name: string): Edit {
-  return atText('structure', (editor) => tool(name, editor));
+function reshape(name: string, reach: Edited['reach'] = 'structure'): Edit {
+  return atText(reach, (editor) => tool(name, editor));
+}
+
+/** Code has no room for the block that broken nesting put into a line. */
+function ofPlainLines(edit: Edit): Edit {
+  return (editor, roll) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, roll));
+}
+
+export function hasBlockInLine(doc: DocNode): boolean {
+  let found = false;
+  doc.descendants((node) => {
+    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
+  });
+  return found;
 }
 
 /** A list joins the lists of its kind beside it. */
@@ -192,11 +215,14 @@ function reshapeList(name: string): Edit {
   };
 }
 
-/** A link around blocks is kept, and what is pasted into it or linked in it would be a link in a link, which no markup gives. */
+/** A link around blocks, an anchor without an address and a link in a component are kept; a link put around those or in them would be a link in a link, which no markup gives. */
 function outsideLinks(edit: Edit): Edit {
   return (editor, roll) => {
     let isAround = false;
-    editor.state.doc.descendants((node) => void (isAround ||= node.attrs['tag'] === 'a'));
+    editor.state.doc.descendants((node) => {
+      const isKeptLink = [node, ...node.marks].some(({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a');
+      isAround ||= isKeptLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
+    });
     return isAround ? undefined : edit(editor, roll);
   };
 }
@@ -245,8 +271,9 @@ const tick: Edit = (editor, { at }) => {
   const task = pick(tasks, at);
   if (!task) return undefined;
   const first = textblocks(editor).find(({ start }) => start > task.position);
+  if (!first) return undefined;
   return {
-    edited: { places: [first?.start ?? task.position], reach: 'tick' },
+    edited: { places: [first.start], reach: 'tick' },
     make: () => {
       const item = editor.view.nodeDOM(task.position);
       if (item instanceof HTMLElement) item.querySelector('input')?.click();
@@ -254,7 +281,7 @@ const tick: Edit = (editor, { at }) => {
   };
 };
 
-function inTable(name: string, reach: Edited['reach'] = 'structure'): Edit {
+function inTable(name: string, reach: Edited['reach'] = 'table'): Edit {
   return (editor, roll) => {
     const cells: number[] = [];
     editor.state.doc.descendants((node, position) => {
@@ -320,13 +347,13 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'delete a block': removeBlock,
   'add a row': inTable('addRow'),
   'add a column': inTable('addColumn'),
-  'delete a row': inTable('deleteRow', 'range'),
+  'delete a row': inTable('deleteRow', 'edge'),
   heading: reshape('heading2'),
   'bulleted list': reshapeList('bulletList'),
   'numbered list': reshapeList('orderedList'),
   'task list': reshapeList('taskList'),
-  quote: reshape('blockquote'),
-  'code block': reshape('codeBlock'),
+  quote: reshape('blockquote', 'edge'),
+  'code block': ofPlainLines(reshape('codeBlock')),
   'insert a table': reshape('table'),
   'Tab in a list': indent(false),
   'Shift+Tab in a list': indent(true),

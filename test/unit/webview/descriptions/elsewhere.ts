@@ -17,7 +17,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-const inert = document.implementation.createHTMLDocument('');
+const inert = new DOMParser().parseFromString('', 'text/html');
 
 export function treeOf(html: string): HTMLElement {
   const body = inert.createElement('body');
@@ -26,7 +26,7 @@ export function treeOf(html: string): HTMLElement {
   return body;
 }
 
-export function isElement(node: Node): node is Element {
+function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
@@ -38,7 +38,7 @@ function attributes(element: Element): string {
 }
 
 /** An element without what is in it. */
-export function shellOf(element: Element): string {
+function shellOf(element: Element): string {
   return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
 }
 
@@ -95,7 +95,12 @@ function textsIn(root: Node): Text[] {
 
 /** Takes the marks out of a tree. Gives the smallest blocks in which they stood. */
 export function unmark(root: Element): Place[] {
-  const found = textsIn(root).flatMap((text) => [...text.data].filter((letter) => letter === MARK).map(() => smallestBlock(text)));
+  const found = textsIn(root).flatMap((text) =>
+    text.data
+      .split(MARK)
+      .slice(1)
+      .map(() => smallestBlock(text)),
+  );
   // A block element next to the line outlives the taking out, and a text next to a block is no part of another line.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
   root.normalize();
@@ -132,8 +137,18 @@ export function around(places: readonly Place[], root: Element): Place {
 }
 
 /** Whether there is nothing beside the place. */
-export function isAlone({ parent, from, to }: Place): boolean {
+function isAlone({ parent, from, to }: Place): boolean {
   return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
+}
+
+/** The outermost place around that has nothing beside it: the whole text, if the place is all of that. */
+export function widest(place: Place, root: Element): Place {
+  if (!isAlone(place)) return place;
+  const { parent } = place;
+  if (parent === root || !parent.parentElement) return withSpace(place);
+  const at = ([...parent.parentElement.childNodes] as Node[]).indexOf(parent);
+  const outer = { parent: parent.parentElement, from: at, to: at + 1 };
+  return isAlone(outer) ? widest(outer, root) : withSpace(place);
 }
 
 /** The place and what stands on both sides of it. */
@@ -154,7 +169,7 @@ export function outermost(place: Place, root: Element): Place {
 }
 
 /** The place with the white space on both sides of it, which comes and goes with blocks. */
-export function withSpace({ parent, from, to }: Place): Place {
+function withSpace({ parent, from, to }: Place): Place {
   const isSpace = (at: number) => {
     const node = parent.childNodes[at];
     return node !== undefined && isBlank(node);
@@ -224,10 +239,10 @@ export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
   return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
 }
 
-/** The largest subtrees with nothing of the places in them, in the order of the document. Without lists, these are the parts of their items. */
-export function outsideOf(places: readonly Place[], root: Element, withoutLists = false): Node[] {
-  const isList = (node: Node) => withoutLists && isElement(node) && (/^(?:ul|ol|li)$/.test(node.localName) || isTaskBox(node));
-  const isTouched = (node: Node): boolean => isList(node) || places.some(({ parent }) => node.contains(parent));
+/** The largest subtrees with nothing of the places in them, in the order of the document. Elements named by `shells` are none themselves; what is in them is. */
+export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
+  const isShell = (node: Node) => shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskBox(node));
+  const isTouched = (node: Node): boolean => isShell(node) || places.some(({ parent }) => node.contains(parent));
   const inPlace = (parent: Element, index: number): boolean =>
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>

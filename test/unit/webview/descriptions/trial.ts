@@ -5,14 +5,12 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { Selection } from '@tiptap/pm/state';
 import { type Loaded, loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { LiveText } from '../../../../src/webview/richText/liveText.ts';
-import { EDITS, type Edited, type Roll } from './edits.ts';
+import { EDITS, type Edited, hasBlockInLine, type Roll } from './edits.ts';
 import {
   around,
   beyond,
   changedOutside,
   doubledIds,
-  isAlone,
-  isBlock,
   lostFrom,
   MARK,
   outermost,
@@ -21,8 +19,8 @@ import {
   sameNode,
   treeOf,
   unmark,
+  widest,
   withNeighbours,
-  withSpace,
 } from './elsewhere.ts';
 
 export interface Step extends Roll {
@@ -130,7 +128,7 @@ class Trial {
     }
     if (this.#told.at(-1) !== this.#html) {
       const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
-      const at = [...(one ?? '')].findIndex((letter, index) => letter !== other?.[index]);
+      const at = (one ?? '').split('').findIndex((letter, index) => letter !== other?.[index]);
       say(`undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`);
     }
   }
@@ -149,19 +147,14 @@ class Trial {
   }
 }
 
-function hasBlockInLine(doc: DocNode): boolean {
-  let found = false;
-  doc.descendants((node) => {
-    if (node.type.name === 'opaqueInline') found ||= [...treeOf(String(node.attrs['raw'])).childNodes].some(isBlock);
-  });
-  return found;
-}
-
-/** The blocks and their text. A container of one bare line is the same as a container of text, and white space in a row is one space. */
+/**
+ * The blocks and their text. A container of one bare line is the same as a container of text, a thing that is alone in a line the same as one
+ * that stands by itself, and white space in a row is one space.
+ */
 function outline(doc: DocNode): string {
   const lines: string[] = [];
   doc.descendants((node) => {
-    const name = node.type.name === 'keptText' ? 'paragraph' : node.type.name;
+    const name = /^(?:keptText|opaqueBlock)$/.test(node.type.name) ? 'paragraph' : node.type.name;
     const text = node.isTextblock
       ? node
           .textBetween(0, node.content.size, undefined, ' ')
@@ -173,6 +166,9 @@ function outline(doc: DocNode): string {
   return lines.join('\n');
 }
 
+/** Elements that may become others of their kind, or grow. */
+const SHELLS: Readonly<Record<string, RegExp>> = { list: /^(?:ul|ol|li)$/, table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/ };
+
 function compare(
   root: HTMLElement,
   saved: HTMLElement,
@@ -182,10 +178,10 @@ function compare(
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
   // A text that is erased as a whole begins anew.
-  if (reach === 'block') return changedOutside(isAlone(place) ? withSpace(place) : place, root, saved);
+  if (reach === 'block') return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
   const wide = outermost(place, root);
-  const far = changedOutside(reach === 'edge' ? withNeighbours(wide) : wide, root, saved);
-  const outside = outsideOf(places, root, reach === 'list');
+  const far = changedOutside(reach === 'edge' || reach === 'list' ? withNeighbours(wide) : wide, root, saved);
+  const outside = outsideOf(places, root, SHELLS[reach]);
   return far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside);
 }
 

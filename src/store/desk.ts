@@ -95,7 +95,7 @@ export class Desk {
   /** Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what the disk said. */
   async look(): Promise<void> {
     await this.#inTurn(async () => {
-      for (const key of [...this.#onDisk.keys()]) await this.#takeIn(key);
+      for (const key of this.#onDisk.keys()) await this.#takeIn(key);
     });
   }
 
@@ -135,12 +135,14 @@ export class Desk {
 
   async #write(): Promise<void> {
     const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
-    const gone = [...this.#unwritten].filter(isGone);
+    const due = [...this.#unwritten];
+    const gone = due.filter(isGone);
     // What went from one draft to another is never in neither: the other is written before the one is removed.
-    for (const key of [...this.#unwritten]) if (!gone.includes(key)) await this.#writeOne(key);
-    for (const key of gone) await this.#writeOne(key);
+    for (const key of [...due.filter((one) => !gone.includes(one)), ...gone]) await this.#writeOne(key);
+    if (gone.length === 0) return;
     // What is removed makes room.
-    if (gone.length > 0) for (const key of [...this.#unkept.keys()]) await this.#writeOne(key);
+    const unkept = [...this.#unkept.keys()];
+    for (const key of unkept) await this.#writeOne(key);
   }
 
   async #writeOne(key: string): Promise<void> {

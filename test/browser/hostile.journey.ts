@@ -120,6 +120,8 @@ journey(
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
     // VS Code's git has read the repository.
     await workbench.statusBar('WEB-28-$(').waitFor();
+    // And Contrail has learnt of it, which git was kept from until then.
+    await workbench.statusBar('WEB-28 · ').waitFor();
     expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/trusted');
     expect(marksIn(marks, repository.folder).filter((mark) => !OF_VSCODE.test(mark))).toEqual([]);

@@ -92,8 +92,12 @@ export class Repositories implements Disposable {
 
   async #open(): Promise<Absence | undefined> {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
-    if (extension === undefined) return 'noExtension';
     const held = this.#held;
+    if (extension === undefined) {
+      // VS Code keeps it back until the folder is trusted.
+      held.add(vscode.extensions.onDidChange(() => this.#reopen()));
+      return 'noExtension';
+    }
     const git = await extension.activate();
     // Switched on later, it is asked again.
     held.add(git.onDidChangeEnablement(() => this.#reopen()));

@@ -1,15 +1,36 @@
-// Owns edits that wait a moment before they are said, so that typing is not a message per letter.
+// Owns edits that wait until the host has heard the one before, so that fast typing over a slow line is not a message per letter.
 
-/** Milliseconds that an edit may be held, also while the typing goes on: what is not said yet dies with the page. */
+/** Milliseconds that an edit may be held at the longest, also while the typing goes on: what is not said yet dies with the page. */
 const LONGEST = 150;
 
-/** Holds one thing to do per key; a later one takes its place, and its time. */
+/** How far the talk with the host is, in numbers of messages. */
+export interface Line {
+  /** The last one that was said. */
+  said(): number;
+  /** The last one that the host has heard. */
+  heard(): number;
+}
+
+/** Holds one thing to do per key; a later one takes its place, and its time. With nothing on its way to the host it is done at once. */
 export class Held<Key> {
+  readonly #line: Line;
   readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
+  /** The number with which something held was said last. */
+  #last = 0;
+
+  constructor(line: Line) {
+    this.#line = line;
+  }
 
   hold(key: Key, act: () => void): void {
     const timer = this.#held.get(key)?.timer ?? setTimeout(() => this.release(key), LONGEST);
     this.#held.set(key, { act, timer });
+    this.goOn();
+  }
+
+  /** To be called when the host may have heard more: what waited for that is done. */
+  goOn(): void {
+    if (this.#held.size > 0 && this.#line.heard() >= this.#last) this.releaseAll();
   }
 
   drop(key: Key): void {
@@ -24,7 +45,9 @@ export class Held<Key> {
   release(key: Key): void {
     const held = this.#held.get(key);
     this.drop(key);
-    held?.act();
+    if (held === undefined) return;
+    held.act();
+    this.#last = this.#line.said();
   }
 
   /** In the order in which they were held. */

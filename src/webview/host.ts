@@ -25,6 +25,11 @@ export class Host {
     this.#wire = wire;
   }
 
+  /** The number of what was said last. */
+  get said(): number {
+    return this.#seq;
+  }
+
   /** Says it and returns its number. */
   say(saying: Saying): number {
     this.#seq += 1;

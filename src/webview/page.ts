@@ -64,7 +64,7 @@ export function composed(state: PageState): Composed {
 export class Page {
   readonly #host: Host;
   readonly #now: () => number;
-  readonly #held = new Held<string>();
+  readonly #held = new Held<string>({ said: () => this.#host.said, heard: () => this.#state.model?.heard ?? 0 });
   readonly #listeners = new Set<() => void>();
   #state = NOTHING;
 
@@ -86,7 +86,7 @@ export class Page {
     return () => this.#listeners.delete(listener);
   }
 
-  /** `typed` values are said after a moment of quiet, others at once. */
+  /** `typed` values are said when the host has heard what was typed before, others at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
     const before = valueOf(this.#state, field);
     const history = record(this.#state.history, { field, before, after: value, at: this.#now(), joins: typed });
@@ -141,7 +141,7 @@ export class Page {
     return this.#host.ask(saying);
   }
 
-  /** Says it after a moment of quiet, or before the page goes. A later saying of the same key takes its place. */
+  /** Says it when the host has heard what was said before, or before the page goes. A later saying of the same key takes its place. */
   hold(key: string, saying: Saying): void {
     this.#held.hold(key, () => void this.#host.ask(saying));
   }
@@ -212,6 +212,7 @@ export class Page {
       own: new Map([...own].filter(([, { said }]) => isLater(said, model.heard))),
       ownComposed: ownComposed && isLater(ownComposed.said, model.heard) ? ownComposed : undefined,
     });
+    this.#held.goOn();
   }
 
   #clearComposer(): void {

@@ -25,7 +25,7 @@ function slot(id: string, field: StickyField): string {
 /** One per page. Everything a person does on the page goes through here. */
 export class StickiesPage {
   readonly #wire: StickiesWire;
-  readonly #held = new Held<string>();
+  readonly #held = new Held<string>({ said: () => this.#seq, heard: () => this.#state.model?.heard ?? 0 });
   readonly #listeners = new Set<() => void>();
   #state: StickiesState = { model: undefined, own: new Map(), focus: undefined };
   #seq = 0;
@@ -57,7 +57,7 @@ export class StickiesPage {
     return this.#seq;
   }
 
-  /** `typed` values are said after a moment of quiet, others at once. */
+  /** `typed` values are said when the host has heard what was typed before, others at once. */
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
     const key = slot(id, field);
     this.#own(key, value, 'held');
@@ -93,6 +93,7 @@ export class StickiesPage {
       const { heard } = message.model;
       const own = [...this.#state.own].filter(([, { said }]) => said === 'held' || said > heard);
       this.#become({ model: message.model, own: new Map(own) });
+      this.#held.goOn();
     }
   }
 

@@ -77,14 +77,36 @@ describe('statuses', () => {
 });
 
 describe('editing fields', () => {
-  it('says typed text once, after a moment of quiet', async () => {
+  const edits = () => mounted.said.flatMap((one) => (one.say === 'edit' ? [one.value] : []));
+
+  it('says a letter at once: whatever is not said yet dies with the page', async () => {
+    await show();
+    await mounted.type('#field-name', 'A');
+    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'A' }]);
+  });
+
+  it('says what was typed meanwhile in one message, as soon as the host has heard the one before', async () => {
+    await show();
+    await mounted.type('#field-name', 'A');
+    await mounted.type('#field-name', 'AB');
+    await mounted.type('#field-name', 'ABC');
+    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    expect(edits()).toEqual(['A']);
+    await mounted.tell({ say: 'show', model: holding({ name: 'A' }, { heard: 2 }) });
+    expect(edits()).toEqual(['A', 'ABC']);
+    await mounted.tell({ say: 'show', model: holding({ name: 'ABC' }, { heard: 3 }) });
+    expect(edits()).toEqual(['A', 'ABC']);
+    expect(nameShown()).toBe('ABC');
+  });
+
+  it('does not wait for a host that is slow to hear for longer than a moment', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
     await quiet(149);
-    expect(says()).toEqual(['ready']);
+    expect(edits()).toEqual(['A']);
     await quiet(1);
-    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'AB' }]);
+    expect(edits()).toEqual(['A', 'AB']);
   });
 
   it('says held text at once when it is asked to flush, and then that it has', async () => {
@@ -121,7 +143,7 @@ describe('editing fields', () => {
     expect(nameShown()).toBe('A name');
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
     expect(mounted.find('[data-testid=composer] .ProseMirror').textContent).toBe('');
-    expect(says()).toEqual(['ready']);
+    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
   });
 
   it('says what was typed in the description as the service writes it', async () => {
@@ -150,7 +172,7 @@ describe('editing fields', () => {
     await mounted.type('#field-name', 'New');
     await write('[data-field=description_html]', '!');
     await mounted.click('[data-field=name] [aria-label="Revert name"]');
-    expect(mounted.said.slice(1)).toMatchObject([
+    expect(mounted.said.slice(2)).toMatchObject([
       { say: 'edit', field: 'description_html' },
       { say: 'revert', field: 'name' },
     ]);
@@ -361,7 +383,7 @@ describe('the composer', () => {
     await mounted.click('.composer input[value=EXTERNAL]');
     expect(mounted.find('#reach-meaning').textContent).toContain('outside the workspace');
     await mounted.click('[data-testid=send-comment]');
-    expect(mounted.said.slice(1)).toMatchObject([{ say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' }, { say: 'sendComment' }]);
+    expect(mounted.said.slice(-2)).toMatchObject([{ say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' }, { say: 'sendComment' }]);
   });
 
   it('keeps its text through a refusal and empties only when told', async () => {

@@ -100,7 +100,11 @@ class Search {
     const fresh = serverChoices(this.#session, finds).filter(({ address }) => address === undefined || !shown.has(keyOf(address)));
     const separator = { label: 'Found on the server', kind: vscode.QuickPickItemKind.Separator };
     const isNothing = known.length + fresh.length === 0;
-    this.#picker.items = isNothing ? [nothing(text)] : fresh.length === 0 ? known : [...known, separator, ...fresh];
+    // Who types a whole identifier means that one, however many others begin like it.
+    const named = finds.items.find(({ identifier }) => identifier.toLowerCase() === text.toLowerCase());
+    const meant = fresh.filter(({ address }) => named !== undefined && address?.id === named.address.id);
+    const others = fresh.filter((choice) => !meant.includes(choice));
+    this.#picker.items = isNothing ? [nothing(text)] : [...meant, ...known, ...(others.length === 0 ? [] : [separator]), ...others];
     this.#picker.busy = false;
   }
 }

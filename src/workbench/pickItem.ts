@@ -36,8 +36,10 @@ export async function pickItem(session: Session, { recents, suggested, title }: 
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => search.typed(text));
       picker.onDidAccept(() => {
-        const [chosen] = picker.selectedItems;
-        if (chosen?.address !== undefined) resolve(chosen.address);
+        // Enter may meet the list just as it is replaced: what was chosen then is in it no more, and what stands first is what was typed.
+        const first = picker.value.trim() === '' ? undefined : picker.items.find(({ address }) => address !== undefined);
+        const address = (picker.selectedItems[0] ?? first)?.address;
+        if (address !== undefined) resolve(address);
       });
       onLeaving(picker, () => resolve(undefined));
       picker.show();

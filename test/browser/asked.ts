@@ -42,9 +42,9 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
     await workbench.runCommand(command);
     await quickInput.shown('Type an identifier');
     await quickInput.type(identifier);
-    // A click could meet the list just as it changes: what stands first is taken by the key.
+    // A click could meet the list just as it changes: what the key takes is taken by the key.
     const named = new RegExp(`${identifier}\\b`);
-    await until(`${identifier} to stand first`, async () => named.test((await quickInput.rows())[0] ?? ''));
+    await until(`${identifier} to be chosen`, async () => named.test((await quickInput.chosen()) ?? ''));
     await quickInput.accept();
   };
 

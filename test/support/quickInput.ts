@@ -84,6 +84,14 @@ export class QuickInput {
     return this.#rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''));
   }
 
+  /** What a screen reader would read of the row that Enter takes. */
+  async chosen(): Promise<string | undefined> {
+    const [row] = await this.#rows.evaluateAll((rows) =>
+      rows.filter((one) => one.classList.contains('focused')).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+    );
+    return row;
+  }
+
   async back(): Promise<void> {
     await this.button('Back').click();
   }

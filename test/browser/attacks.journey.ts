@@ -130,7 +130,7 @@ journey(
         for (const part of ['activity', 'code']) await frame.getByTestId(part).locator('summary').first().click();
         await harmless(frame);
         expect(await pokeAt(frame, '.comment-body')).toBeGreaterThan(500);
-        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(200);
+        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
         await workbench.screenshot('hostile/page');
         expect(detector.found).toEqual([]);
         expect(elsewhere.visits).toEqual([]);
@@ -224,7 +224,7 @@ journey(
       const item = await goTo(workbench, FIRST);
       await conflicting(stage, item);
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
-      await page.locator('.monaco-diff-editor .view-line', { hasText: 'onerror=alert' }).first().waitFor();
+      await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
       await workbench.screenshot('hostile/compared');
       await unharmed(workbench, elsewhere.origin);
       await workbench.press('Control+w');
@@ -315,7 +315,10 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
     readonly id: string;
     readonly project: string;
   };
-  await item.write(item.description, ' Mine.');
+  // By the keyboard: a click would land on one of the attacks.
+  await item.description.focus();
+  await workbench.press('Control+Home');
+  await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${NAME} mine`);
   await item.unsent();
   const theirs = JSON.stringify({ name: `${NAME} theirs`, description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>' });

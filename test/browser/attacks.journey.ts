@@ -190,9 +190,9 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
 /** Of the links that are left, those of the web are asked about by the editor, and others are not there or refused. */
 async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
   const left = await frame.locator('.comment-body a[href]').evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
-  expect(left.length).toBeGreaterThan(5);
-  expect(left.filter((href) => !/^\s*(?:https?:\/\/|mailto:)/i.test(href))).toEqual([]);
-  await frame.locator(`.comment-body a[href^="${elsewhere.origin}"]`).first().click();
+  expect(left.toSorted()).toEqual([elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted());
+  // Of a machine of its own: addresses of this one are trusted by the editor.
+  await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
   await workbench.answerDialog('Cancel');
   const command = frame.locator('a[data-href^="command:"]').first();

@@ -160,7 +160,6 @@ journey(
         await pokeAt(stickies, '.board');
         await workbench.screenshot('hostile/stickies');
 
-        await stickies.page().bringToFront();
         await workbench.view('Stickies').close();
         await walkThroughRows(workbench, 5);
       },
@@ -174,10 +173,14 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
     await projects.end();
-    await projects.row(/^Load \d+ more/).click();
-    await until('another page of rows', async () => (await projects.rows()).some(({ label }) => label.startsWith('XSS-')));
+    const more = projects.row(/^Load \d+ more/);
+    await more.shown();
+    const before = await more.locator.getAttribute('aria-setsize');
+    await more.click();
+    const items = projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]');
+    await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
-    const rows = await projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]').all();
+    const rows = await items.all();
     const [row] = rows.slice(rows.length >> 1);
     await row?.hover();
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();

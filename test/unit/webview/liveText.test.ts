@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 // Owns the proof that what a live text begins with is not in the way of the next letter.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LiveText } from '../../../src/webview/richText/liveText.ts';
 
 const PICTURE = '<img src="https://pictures.test/a.png">';
+
+const open: LiveText[] = [];
+afterEach(() => {
+  for (const text of open.splice(0)) text.destroy();
+});
 
 function live(html: string): { readonly text: LiveText; readonly told: () => string } {
   let told = html;
@@ -20,6 +25,7 @@ function live(html: string): { readonly text: LiveText; readonly told: () => str
     attach: undefined,
     filesIn: () => [],
   }));
+  open.push(text);
   return { text, told: () => told };
 }
 

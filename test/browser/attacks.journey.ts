@@ -130,7 +130,7 @@ journey(
         for (const part of ['activity', 'code']) await frame.getByTestId(part).locator('summary').first().click();
         await harmless(frame);
         expect(await pokeAt(frame, '.comment-body')).toBeGreaterThan(500);
-        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(200);
+        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
         await workbench.screenshot('hostile/page');
         expect(detector.found).toEqual([]);
         expect(elsewhere.visits).toEqual([]);
@@ -160,7 +160,6 @@ journey(
         await pokeAt(stickies, '.board');
         await workbench.screenshot('hostile/stickies');
 
-        await stickies.page().bringToFront();
         await workbench.view('Stickies').close();
         await walkThroughRows(workbench, 5);
       },
@@ -174,10 +173,14 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
     await projects.end();
-    await projects.row(/^Load \d+ more/).click();
-    await until('another page of rows', async () => (await projects.rows()).some(({ label }) => label.startsWith('XSS-')));
+    const more = projects.row(/^Load \d+ more/);
+    await more.shown();
+    const before = await more.locator.getAttribute('aria-setsize');
+    await more.click();
+    const items = projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]');
+    await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
-    const rows = await projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]').all();
+    const rows = await items.all();
     const [row] = rows.slice(rows.length >> 1);
     await row?.hover();
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();
@@ -190,9 +193,9 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
 /** Of the links that are left, those of the web are asked about by the editor, and others are not there or refused. */
 async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
   const left = await frame.locator('.comment-body a[href]').evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
-  expect(left.length).toBeGreaterThan(5);
-  expect(left.filter((href) => !/^\s*(?:https?:\/\/|mailto:)/i.test(href))).toEqual([]);
-  await frame.locator(`.comment-body a[href^="${elsewhere.origin}"]`).first().click();
+  expect(left.toSorted()).toEqual([elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted());
+  // Of a machine of its own: addresses of this one are trusted by the editor.
+  await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
   await workbench.answerDialog('Cancel');
   const command = frame.locator('a[data-href^="command:"]').first();
@@ -224,7 +227,7 @@ journey(
       const item = await goTo(workbench, FIRST);
       await conflicting(stage, item);
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
-      await page.locator('.monaco-diff-editor .view-line', { hasText: 'onerror=alert' }).first().waitFor();
+      await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
       await workbench.screenshot('hostile/compared');
       await unharmed(workbench, elsewhere.origin);
       await workbench.press('Control+w');
@@ -315,7 +318,10 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
     readonly id: string;
     readonly project: string;
   };
-  await item.write(item.description, ' Mine.');
+  // By the keyboard: a click would land on one of the attacks.
+  await item.description.focus();
+  await workbench.press('Control+Home');
+  await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${NAME} mine`);
   await item.unsent();
   const theirs = JSON.stringify({ name: `${NAME} theirs`, description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>' });

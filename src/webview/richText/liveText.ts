@@ -6,7 +6,7 @@ import { labelOpaque } from './carried.ts';
 import { type Loaded, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions.ts';
 import { MentionTyping } from './mention.ts';
-import { expectPicture, type ShowPicture } from './pictureNodes.ts';
+import { expectPicture, type ShowPicture, standBehind } from './pictureNodes.ts';
 
 /** What a live text tells and asks. All may change between calls, so they are looked up each time. */
 export interface LiveTextEvents {
@@ -133,9 +133,8 @@ export class LiveText {
   #load(html: string): Loaded {
     const { state, view } = this.#editor;
     const loaded = loadHtml(html, state.schema);
-    view.dispatch(
-      state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content).setMeta('addToHistory', false).setMeta('loading', true),
-    );
+    const filled = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
+    view.dispatch(standBehind(filled).setMeta('addToHistory', false).setMeta('loading', true));
     if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not hold what was loaded into it');
     return loaded;
   }
@@ -149,7 +148,7 @@ export class LiveText {
   #focusNear(position: number): void {
     const { state, view } = this.#editor;
     const near = TextSelection.near(state.doc.resolve(Math.min(position, state.doc.content.size)));
-    view.dispatch(state.tr.setSelection(near));
+    view.dispatch(standBehind(state.tr.setSelection(near)));
     view.focus();
   }
 

@@ -60,9 +60,13 @@ function putPicture({ schema }: EditorState, transaction: Transaction, at: numbe
   const node = schema.nodes['opaqueBlock']?.create({ raw: pictureMarkup(asset) });
   if (!node) return;
   transaction.replaceRangeWith(at, at, node);
-  // A picture in the place of the only line would be selected, and the next letter would take its place.
+  standBehind(transaction);
+}
+
+/** Whatever would be selected as a whole: the next letter, which nobody meant to take its place, goes behind it. */
+export function standBehind(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
-  if (selection instanceof NodeSelection) transaction.setSelection(new GapCursor(doc.resolve(selection.to)));
+  return selection instanceof NodeSelection ? transaction.setSelection(new GapCursor(doc.resolve(selection.to))) : transaction;
 }
 
 /** A picture in the service's own markup, of the size that its web editor gives one at first. */

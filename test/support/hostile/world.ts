@@ -2,7 +2,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
-import { COMMAND, ELSEWHERE, markdownAttacks } from './made.ts';
+import { knownAttacks } from './known.ts';
+import { COMMAND, ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
 
 const LONGEST_NAME = 255;
 /** What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text with few. */
@@ -52,7 +53,7 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
   const first = await send(`${at}work-items/`, {
     name: NAME,
     ...about,
-    description_html: quiet.join('\n'),
+    description_html: oneText(elsewhere),
   });
   await each(names, (name, index) =>
     send(`${at}work-items/`, {
@@ -93,6 +94,12 @@ function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly sw
       6,
     ),
   };
+}
+
+/** All that are quiet in one text, those that close what they open first: of one that does not, the editor carries all that follows as a part of it. */
+function oneText(elsewhere: string): string {
+  const quiet = [...madeAttacks(), ...knownAttacks()].filter((one) => !SWALLOWING.test(one));
+  return quiet.map((one) => one.replaceAll(ELSEWHERE, elsewhere)).join('\n');
 }
 
 function packed(attacks: readonly string[], fits: (text: string, more: string, count: number) => boolean, between: string): string[] {

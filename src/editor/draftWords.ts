@@ -1,5 +1,6 @@
 // Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too large to be kept.
 import { bytesInWords } from '../std/bytes.ts';
+import { firstLines } from '../std/text.ts';
 import { commentIn, type Draft } from '../store/draft.ts';
 import { type Bound, MOST_BYTES } from '../store/draftFiles.ts';
 import type { Piece } from '../store/pieces.ts';
@@ -8,6 +9,8 @@ import { subjectOfKey } from './subjects.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** More than the list and the question show. */
+const SOME_LINES = 20;
 
 /** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
 export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string | undefined): string {
@@ -38,8 +41,10 @@ export function agoWords(at: number, now: number): string {
 
 /** The first words that were written, to know it by; of a comment with code those about the code. */
 export function firstWords(draft: Draft, piece: Piece, most = 80): string {
-  const text = textsIn(draft, piece).find((one) => typeof one === 'string' && plain(one) !== '');
-  const words = typeof text === 'string' ? plain(text) : '';
+  const words =
+    textsIn(draft, piece)
+      .map(oneLine)
+      .find((text) => text !== '') ?? '';
   return words.length > most ? `${words.slice(0, most).trimEnd()}…` : words;
 }
 
@@ -52,28 +57,36 @@ export function unkeptWords(bound: Bound): string {
     : `All your drafts together take the ${most} that are kept. ${lost} send or discard some of them.`;
 }
 
-function plain(html: string): string {
-  return html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-function textsIn(draft: Draft, piece: Piece): readonly unknown[] {
+/** Without markup where there is any: of other texts a `<` is a letter. */
+function textsIn(draft: Draft, piece: Piece): readonly string[] {
   switch (piece.kind) {
     case 'record':
-      return Object.values(draft.touched);
+      return Object.keys(draft.touched).map((name) => fieldText(draft, name));
     case 'field':
-      return [draft.touched[piece.name]];
+      return [fieldText(draft, piece.name)];
     case 'comment': {
       const text = commentIn(draft, piece.slot)?.text ?? '';
-      return [typeof piece.slot === 'string' ? text : aboutCode(text)];
+      return [piece.slot === 'composer' ? withoutMarkup(text) : piece.slot === 'palette' ? text : aboutCode(text)];
     }
     case 'edit':
-      return [draft.edits?.[piece.id]?.html];
+      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '')];
     default:
       return piece satisfies never;
   }
+}
+
+function fieldText(draft: Draft, name: string): string {
+  const value = draft.touched[name];
+  if (typeof value !== 'string') return '';
+  return name.endsWith('_html') ? withoutMarkup(value) : value;
+}
+
+function withoutMarkup(html: string): string {
+  return firstLines(html, SOME_LINES).join(' ');
 }
 
 /** Without the place's name and the code that such a comment begins with. */

@@ -26,6 +26,12 @@ const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) 
 const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
 
 describe('a draft in the list', () => {
+  it('shows words without their markup, and a text that has none as it was typed', () => {
+    expect(words(draft({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
+    expect(words(draft({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
+    expect(words(draft({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual(['a', 'a <b> c']);
+  });
+
   it('has a row for each field, by its label, and for each comment, by where it is written', () => {
     const one = draft({
       touched: { name: 'x', target_date: null },

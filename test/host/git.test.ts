@@ -143,6 +143,19 @@ describe('the gate to git', () => {
     );
   });
 
+  it('takes a branch whose name begins with a hyphen for a branch, and for no option that throws changes away', async () => {
+    const git = made();
+    git.run('update-ref', 'refs/heads/-f', 'HEAD');
+    const repository = await opened(git);
+    git.write('readme.txt', 'mine\n');
+    await repository.createBranch('WEB-7-mine', '-f');
+    strictEqual(git.currentBranch, 'WEB-7-mine');
+    match(git.run('diff'), /\+mine/);
+    await rejects(repository.checkout('-f'), GitRefusal);
+    strictEqual(git.currentBranch, 'WEB-7-mine');
+    match(git.run('diff'), /\+mine/);
+  });
+
   it('tells of a detached head, and of one before the first commit, on which a branch can be begun', async () => {
     const detached = made();
     detached.run('checkout', '--quiet', '--detach');

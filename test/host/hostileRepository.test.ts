@@ -3,12 +3,27 @@ import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, type DocumentLink, extensions, type Hover, MarkdownString, Position, Selection, Uri, window, workspace } from 'vscode';
+import {
+  type CodeLens,
+  ConfigurationTarget,
+  commands,
+  type DocumentLink,
+  extensions,
+  type Hover,
+  MarkdownString,
+  Position,
+  Selection,
+  Uri,
+  window,
+  workspace,
+} from 'vscode';
+import { Matcher } from '../../src/linking/identifiers.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { describe as described } from '../../src/workbench/linking/code/origin.ts';
 import { readSource } from '../../src/workbench/linking/code/source.ts';
 import { mentionsInWindow } from '../../src/workbench/linking/mentions/findMentions.ts';
 import { readHistory } from '../../src/workbench/linking/section/history.ts';
+import { terminalLinks } from '../../src/workbench/linking/text/terminalLinks.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';
@@ -82,6 +97,38 @@ describe('a hostile repository', () => {
         );
       }
     }
+  });
+
+  it('has states above its lines that lead to its work items alone', async () => {
+    const setting = (value: true | undefined) =>
+      workspace.getConfiguration('contrail').update('mentions.codeLens', value, ConfigurationTarget.Global);
+    const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
+    try {
+      await setting(true);
+      await eventuallyAsync(async () => (await lenses()).length > 3);
+      for (const { command } of await lenses()) {
+        strictEqual(command?.command, 'contrail.openWorkItem');
+        deepStrictEqual(command.arguments, [{ identifier: IDENTIFIER }]);
+      }
+    } finally {
+      await setting(undefined);
+    }
+  });
+
+  it('has its lines, names and branches linked in a terminal to its work items alone', async () => {
+    const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new Matcher(['WEB']) });
+    const document = await workspace.openTextDocument(file('code.py'));
+    const printed = [...document.getText().split('\n'), made.run('branch'), made.run('log'), made.run('remote', '-v')];
+    const links = printed.flatMap((line) => provideTerminalLinks({ line }).map((link) => ({ line, link })));
+    ok(links.length > 10);
+    for (const { line, link } of links) {
+      deepStrictEqual([link.identifier, link.tooltip], [IDENTIFIER, `Open ${IDENTIFIER}`]);
+      strictEqual(line.slice(link.startIndex, link.startIndex + link.length), IDENTIFIER);
+    }
+    const [{ link } = { link: undefined }] = links;
+    ok(link);
+    await handleTerminalLink(link);
+    await eventually(() => window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`${IDENTIFIER} `) === true);
   });
 
   it('has its files searched, however they are named, and nothing that its links lead to', async () => {

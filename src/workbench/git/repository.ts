@@ -143,10 +143,14 @@ export class Repository {
 
   /** Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git refuses. */
   createBranch(name: string, base?: string): Promise<void> {
-    return answered(() => this.#git.createBranch(name, true, base));
+    // By its whole name: git takes what begins with a hyphen for an option, and `-f` throws changes away.
+    const from = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
+    return answered(() => this.#git.createBranch(name, true, from));
   }
 
   checkout(branch: string): Promise<void> {
+    if (branch.startsWith('-'))
+      return Promise.reject(new GitRefusal('A branch name that begins with a hyphen would be taken for an option.'));
     return answered(() => this.#git.checkout(branch));
   }
 

@@ -1,0 +1,147 @@
+// Owns comments with code of a hostile repository: what is sent holds its names and its lines as text, and links nothing that the repository chose.
+import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Parser } from 'htmlparser2';
+import { commands, Position, Selection, window, workspace } from 'vscode';
+import { COMMENT_SCHEME } from '../../src/workbench/names.ts';
+import { scratchFolder } from '../support/setup/paths.mjs';
+import { accepting, eventually } from './eventually.ts';
+import { HostileGround } from './hostileGround.ts';
+import { type SampleItem, sampleItem } from './sample.ts';
+
+const CODE = [
+  '``` x',
+  '````',
+  '</code></pre><script>fetch("http://evil.example")</script><img src=x onerror=alert(1)>',
+  '[run](command:contrail.signOut) <a href="command:workbench.action.quit">quit</a> http://evil.example/x',
+  '~~~~~~~~ ![pixel](http://evil.example/pixel.png) &lt;b&gt; $(touch marked) \u202e',
+].join('\n');
+const NAMES = [
+  'with\nnewline.py',
+  `quote"'\`.py`,
+  '](command:contrail.signOut).py',
+  '`](command:contrail.signOut)`.py',
+  '`` [x](http:evil.example) ``.py',
+  '<img src=x onerror=alert(1)>.py',
+  '$(touch marked)#L1?x=%2e%2e&y.py',
+];
+
+/** What of a comment would run or lead somewhere. */
+function parts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
+  const tags = new Set<string>();
+  const links: string[] = [];
+  let text = '';
+  const parser = new Parser({
+    onopentag: (tag, attributes) => {
+      tags.add(tag);
+      const { class: _language, ...others } = attributes;
+      links.push(...Object.values(others));
+    },
+    ontext: (one) => {
+      text += one;
+    },
+  });
+  parser.end(html);
+  return { tags: [...tags].sort(), links, text };
+}
+
+/** The HTML of every comment in the local workspace, which holds its records in a database. */
+function commentsKept(): string[] {
+  const home = join(scratchFolder, 'host', 'server', 'user');
+  const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
+  ok(file, 'the local workspace has a database');
+  const database = new DatabaseSync(join(home, file), { readOnly: true });
+  try {
+    const rows = database.prepare('SELECT * FROM record').all();
+    return rows.flatMap((row) =>
+      Object.values(row).flatMap((value) => {
+        if (typeof value !== 'string' || !value.includes('"comment_html"')) return [];
+        const { comment_html } = JSON.parse(value) as { readonly comment_html?: string };
+        return comment_html === undefined ? [] : [comment_html];
+      }),
+    );
+  } finally {
+    database.close();
+  }
+}
+
+describe('a comment with code of a hostile repository', () => {
+  let ground: HostileGround;
+  let item: SampleItem;
+
+  before(async () => {
+    ground = new HostileGround('hostile-code', 'WEB-26');
+    for (const name of NAMES) ground.made.write(name, CODE);
+    await ground.open();
+    item = await sampleItem('WEB-26');
+  });
+
+  after(() => ground.close());
+
+  /** What is sent of the whole file, and what the service keeps of it. */
+  async function sent(name: string): Promise<string> {
+    const before = new Set(commentsKept());
+    const editor = await window.showTextDocument(ground.file(name));
+    editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
+    await commands.executeCommand('contrail.commentWithCode', item);
+    await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
+    const uri = window.activeTextEditor?.document.uri;
+    await accepting(commands.executeCommand('contrail.sendCommentDocument', uri));
+    const added = commentsKept().filter((html) => !before.has(html));
+    strictEqual(added.length, 1, added.join('\n'));
+    return added[0] ?? '';
+  }
+
+  function commit(): void {
+    ground.made.run('-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.clean=cat', 'add', '--all');
+    ground.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
+  }
+
+  it('is text where nobody has committed it, whatever the file is called', async () => {
+    for (const name of NAMES) {
+      const { tags, links, text } = parts(await sent(name));
+      deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
+      for (const line of CODE.split('\n')) ok(text.includes(line), `${name}: ${text}`);
+      ok(text.includes(name.replace('\n', ' ')), text);
+    }
+  });
+
+  it('links no remote that runs something or that no rule knows', async () => {
+    commit();
+    await ground.repository.refresh();
+    for (const name of NAMES) {
+      const { tags, links, text } = parts(await sent(name));
+      deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
+      ok(text.includes(` at commit ${ground.made.head.slice(0, 8)}`), text);
+    }
+  });
+
+  it('is linked at a code host under a path of which every sign is encoded', async () => {
+    const { made } = ground;
+    made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
+    made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
+    made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--allow-empty', '--message', 'Go on');
+    made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
+    await ground.repository.refresh();
+    await eventually(() => ground.repository.head?.commit === made.head);
+    await eventually(() => ground.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
+    for (const name of NAMES) {
+      const { tags, links, text } = parts(await sent(name));
+      deepStrictEqual(tags, ['a', 'code', 'p', 'pre'], text);
+      strictEqual(links.length, 1, links.join());
+      const [link = ''] = links;
+      const { origin, pathname, hash } = new URL(link);
+      deepStrictEqual([origin, hash], ['https://github.com', '#L1-L5']);
+      strictEqual(/[^\w./%~#-]/.test(link.slice('https:'.length)), false, link);
+      strictEqual(decodeURIComponent(pathname), `/acme/[x](command:y)<b>/blob/${made.head}/${name}`);
+      ok(!text.includes('token'));
+    }
+  });
+
+  it('has run nothing', () => {
+    deepStrictEqual(ground.marks, []);
+    ok(workspace.isTrusted);
+  });
+});

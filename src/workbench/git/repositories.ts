@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { choose } from '../asking.ts';
+import { plain } from '../plain.ts';
 import { type Absence, absenceWords } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
@@ -74,8 +75,8 @@ export class Repositories implements Disposable {
     if (repository !== undefined) return { kind: 'chosen', repository };
     if (all.length === 0) return { kind: 'absent', sentence: absenceWords(await whyNone()) };
     const rows = all.map((one) => ({
-      label: one.name,
-      description: one.head?.branch ?? 'no branch checked out',
+      label: plain(one.name),
+      description: plain(one.head?.branch ?? 'no branch checked out'),
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));

@@ -146,10 +146,12 @@ class Asked {
     const rows: Omit<StepRow, 'alwaysShow'>[] = [];
     const branch = this.#branch;
     if (branch !== undefined && typeof git !== 'string') {
+      const { label, description } = branchWords(branch, git);
       const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
       rows.push({
         step: 'branch',
-        ...branchWords(branch, git),
+        label: branch.kind === 'unfit' ? `$(error) ${plain(label)}` : label,
+        description: plain(description),
         ...(branch.kind === 'unfit' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
         ...buttons,
       });

@@ -81,7 +81,7 @@ export function branchWords(
     case 'stay':
       return { label: 'Stay on this branch', description: ['it is checked out', place].join(' · ') };
     case 'unfit':
-      return { label: `$(error) ${step.problem}`, description: 'change the name above' };
+      return { label: step.problem, description: 'change the name above' };
     default:
       return step satisfies never;
   }

@@ -50,8 +50,8 @@ async function askFurther(about: StepName, facts: StartFacts, draft: Draft, { se
   const title = `Start Work on ${facts.identifier}`;
   if (about === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
-    const here = { label: headWords(head), description: 'what is checked out', value: undefined };
-    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: name, value: name }));
+    const here = { label: plain(headWords(head)), description: 'what is checked out', value: undefined };
+    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: plain(name), value: name }));
     const picked = await pickRow<string | undefined>({
       title,
       placeholder: 'Which branch is it to start from?',

@@ -54,7 +54,7 @@ describe('the branch of the plan', () => {
     [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
     [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'it is there as origin/x · in atlas'],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
-    [{ kind: 'unfit', problem: 'No.' }, '$(error) No.', 'change the name above'],
+    [{ kind: 'unfit', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is told in words: %j', (step, label, description) => {
     expect(branchWords(step, git)).toEqual({ label, description });
   });

@@ -200,4 +200,6 @@ const noise = [
   /native-watchdog/,
   // A window that is reloaded may still be writing its own log.
   /database 'vscode-web-db' is closed/,
+  // And it gives up what it is reading.
+  /Unable to read file .* \(Canceled: Canceled\)/,
 ];

@@ -49,16 +49,13 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     afterAll(() => server.stop());
 
     it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
-      rmSync(workspace, { recursive: true, force: true });
+      // Also where it is told a second time: what the browser kept of the first would sign her in.
+      const profile = join(home, dialect);
+      for (const folder of [workspace, profile]) rmSync(folder, { recursive: true, force: true });
       copySampleWorkspace(workspace);
       await options.prepare?.(workspace);
       await server.forgetUser(options.settings);
-      const stage = await Stage.set(
-        server,
-        dialect,
-        { profile: join(home, dialect), folders: [join(home, 'server'), workspace] },
-        options.service,
-      );
+      const stage = await Stage.set(server, dialect, { profile, folders: [join(home, 'server'), workspace] }, options.service);
       try {
         await tell(stage);
         await stage.canary.look();

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
+import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { type JourneyOptions, journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
@@ -57,7 +58,11 @@ async function mentioned(workbench: Workbench): Promise<string> {
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
   await view.row('WEB-28').shown();
-  return view.message();
+  // The message is drawn after the rows.
+  return until('the number of mentions to be said', async () => {
+    const message = await view.message();
+    return message.includes(' in ') && message;
+  });
 }
 
 /** Links of a text and of what is shown over it: those of commands are Contrail's own. */

@@ -67,9 +67,16 @@ async function mentioned(workbench: Workbench): Promise<string> {
 
 /** Links of a text and of what is shown over it: those of commands are Contrail's own. */
 async function hoverOverMention({ page }: Workbench): Promise<string[]> {
-  await page.locator('.view-line', { hasText: 'WEB-28' }).first().getByText('WEB-28').first().hover();
   const hover = page.locator('.monaco-hover:visible', { hasText: 'WEB-28' });
-  await hover.waitFor();
+  await until('the card to be shown', async () => {
+    // A window that is busy may not see where the mouse came to rest.
+    await page.mouse.move(0, 0);
+    await page.locator('.view-line', { hasText: 'WEB-28' }).first().getByText('WEB-28').first().hover();
+    return hover.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
   return hover.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('data-href') ?? ''));
 }
 

@@ -1,6 +1,7 @@
 // Owns hearing every request that comes to any HTTP server of this process, whoever opened it: the object stores, proxies and strangers of the tests.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import { type Trace, trace } from './trace.ts';
 
 const CHANNEL = 'http.server.request.start';
@@ -12,6 +13,11 @@ interface Heard {
   /** Of this machine, with the port that was asked. */
   readonly host: string;
   readonly body: Buffer[];
+}
+
+/** The name that whoever asked over TLS has verified; undefined where nothing vouches for it. */
+function nameOf({ socket, headers }: IncomingMessage): string | undefined {
+  return socket instanceof TLSSocket ? headers.host : undefined;
 }
 
 export class ServersEar implements Disposable {
@@ -38,7 +44,7 @@ export class ServersEar implements Disposable {
       const place = `${request.method} to ${host}`;
       const headers = request.rawHeaders.flatMap((name, at): Trace[] => {
         if (at % 2 === 1) return [];
-        const isRightful = SIGNING.has(name.toLowerCase()) && ownHosts.has(host);
+        const isRightful = (SIGNING.has(name.toLowerCase()) && ownHosts.has(host)) || ownHosts.has(nameOf(request) ?? host);
         const value = trace('requests to servers', `the header ${name} of ${place}`, request.rawHeaders[at + 1] ?? '');
         return [
           trace('requests to servers', `a header's name of ${place}`, name),

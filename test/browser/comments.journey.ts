@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import type { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
@@ -188,8 +189,14 @@ async function chooseFile({ quickInput }: Workbench, path: string): Promise<void
   await quickInput.row('..').waitFor();
   await quickInput.type(path);
   await quickInput.row(basename(path)).waitFor();
-  await quickInput.accept();
-  await quickInput.gone();
+  // While it is still reading it does not hear the key.
+  await until('the file to be taken', async () => {
+    await quickInput.accept();
+    return quickInput.gone(2_000).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 /** Resolves when the picture's bytes are there and could be read. */

@@ -46,8 +46,8 @@ export class QuickInput {
   }
 
   /** Resolves when no box is shown. */
-  async gone(): Promise<void> {
-    await this.#box.waitFor({ state: 'hidden' });
+  async gone(within?: number): Promise<void> {
+    await this.#box.waitFor({ state: 'hidden', ...(within === undefined ? {} : { timeout: within }) });
   }
 
   /** Replaces what is typed, without accepting it. `within` is in milliseconds. */

@@ -44,7 +44,7 @@ export class ServersEar implements Disposable {
       const place = `${request.method} to ${host}`;
       const headers = request.rawHeaders.flatMap((name, at): Trace[] => {
         if (at % 2 === 1) return [];
-        const isRightful = (SIGNING.has(name.toLowerCase()) && ownHosts.has(host)) || ownHosts.has(nameOf(request) ?? host);
+        const isRightful = SIGNING.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(nameOf(request) ?? ''));
         const value = trace('requests to servers', `the header ${name} of ${place}`, request.rawHeaders[at + 1] ?? '');
         return [
           trace('requests to servers', `a header's name of ${place}`, name),

@@ -126,7 +126,8 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
       return event;
     },
     unmount: () => {
-      render(null, root);
+      // Effects are otherwise ended a moment later, when there may be no document any more.
+      void act(() => render(null, root));
       root.remove();
     },
   };

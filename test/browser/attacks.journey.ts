@@ -6,11 +6,12 @@ import { htmlAttacks } from '../support/hostile/corpus.ts';
 import { Detector } from '../support/hostile/detector.ts';
 import { type Elsewhere, openElsewhere } from '../support/hostile/elsewhere.ts';
 import { harmIn } from '../support/hostile/harm.ts';
-import { NAME, openHostileRoad, plantHostileWorld } from '../support/hostile/world.ts';
+import { NAME, openHostileRoad, plantHostileRecords, plantHostileWorld } from '../support/hostile/world.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { journey, type Stage } from './journey.ts';
+import { RecordPage } from './recordPage.ts';
 import { signIn } from './steps.ts';
 
 const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as const;
@@ -332,6 +333,92 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
   await harmless(item.frame);
   await workbench.screenshot('hostile/conflict');
 }
+
+interface Record {
+  /** The first line of its page. */
+  readonly caption: string;
+  /** The commands that open it, and what is picked one after the other. */
+  readonly command: string;
+  readonly picks: readonly (string | RegExp)[];
+}
+
+/** The name of that attack, with or without what keeps it from being a link. */
+const NAMED = /x\].{1,2}command:.*alert.{1,2} <img/;
+
+const records: readonly Record[] = [
+  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', NAMED, NAMED] },
+  { caption: 'Epic', command: 'Edit Epic…', picks: [NAMED, NAMED] },
+  { caption: 'Initiative', command: 'Edit Initiative…', picks: ['First [x]'] },
+  { caption: 'Customer', command: 'Edit Customer…', picks: ['First [x]'] },
+  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['First [x]', NAMED] },
+  { caption: 'Customer property', command: 'Edit Customer Property…', picks: [NAMED] },
+];
+
+journey(
+  'what other people named and wrote runs nothing at records of every kind, at files, and where it is asked whether to delete',
+  async (stage) =>
+    among(stage, async ({ workbench, elsewhere, detector }) => {
+      const { page, quickInput } = workbench;
+      await plantHostileRecords(stage.service, elsewhere.origin);
+      const projects = workbench.view('Projects');
+      await projects.row(/XSS/).expand();
+      await projects.row(/^XSS-\d+ /).shown();
+
+      const item = await goTo(workbench, FIRST);
+      const files = item.frame.getByTestId('attachments');
+      await files.scrollIntoViewIfNeeded();
+      await files.getByText(`${NAME}.txt`).waitFor();
+      await harmless(item.frame);
+      await workbench.screenshot('hostile/files');
+      await unharmed(workbench, elsewhere.origin);
+      await workbench.press('Control+w');
+
+      await projects.clickTitleAction('Group By');
+      await quickInput.pick('Cycle');
+      await projects.row(/^\[x\].{1,2}command:/).shown();
+      await workbench.screenshot('hostile/cycles');
+      await unharmed(workbench, elsewhere.origin);
+      await projects.close();
+
+      const initiatives = workbench.view('Initiatives');
+      await initiatives.open();
+      await initiatives.row('First [x]').expand();
+      await initiatives.row('Epics').expand();
+      await initiatives.row(NAMED).shown();
+      await workbench.screenshot('hostile/epics');
+      await unharmed(workbench, elsewhere.origin);
+      await initiatives.close();
+
+      const customers = workbench.view('Customers');
+      await customers.open();
+      await customers.row('First [x]').expand();
+      await customers.row(NAMED).shown();
+      await workbench.screenshot('hostile/requests');
+      await unharmed(workbench, elsewhere.origin);
+      await customers.close();
+
+      for (const { caption, command, picks } of records) {
+        await workbench.runCommand(`Contrail: ${command}`);
+        for (const pick of picks) {
+          await quickInput.row(pick).waitFor();
+          await unharmed(workbench, elsewhere.origin);
+          await quickInput.pick(pick);
+        }
+        const { frame } = await RecordPage.of(workbench, caption);
+        await harmless(frame);
+        await workbench.runCommand('Contrail: Delete…');
+        await workbench.dialog.getByText(NAMED).first().waitFor();
+        expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
+        await workbench.screenshot(`hostile/delete-${caption.toLowerCase().replaceAll(' ', '-')}`);
+        await unharmed(workbench, elsewhere.origin);
+        await workbench.answerDialog('Cancel');
+        await workbench.press('Control+w');
+      }
+      expect(detector.found).toEqual([]);
+      expect(await page.locator('.notification-toast a').count()).toBe(0);
+    }),
+  EMPTY,
+);
 
 journey(
   'an attack that is shown outside of Contrail does not go unnoticed',

@@ -29,16 +29,7 @@ export interface HostileWorld {
 
 /** Fills an empty workspace. `XSS-1` has everything about it. */
 export async function plantHostileWorld(service: Reached, elsewhere: string): Promise<HostileWorld> {
-  const send = async (path: string, body: unknown): Promise<string> => {
-    const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok)
-      throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}\n${JSON.stringify(body).slice(0, 300)}`);
-    return ((await answer.json()) as { readonly id: string }).id;
-  };
+  const send = sender(service);
   const names = packedNames(elsewhere);
   const { quiet, swallowing } = packedTexts(elsewhere);
   const texts = [...quiet, ...swallowing];
@@ -72,6 +63,56 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
   await each(few.slice(0, 20), (name) => send('initiatives/', { name }));
   await each(few.slice(0, 20), (name) => send('initiatives/labels/', { name }));
   return { identifier: 'XSS', items: names.length + 1, comments: texts.length, attacks: textAttacks(elsewhere).length };
+}
+
+/** Fills what the world leaves empty: cycles, epics, initiatives with epics, customers with requests and properties, and files at `XSS-1`. */
+export async function plantHostileRecords(service: Reached, elsewhere: string): Promise<void> {
+  const send = sender(service);
+  const names = [NAME, ...packedNames(elsewhere).slice(0, 15)];
+  const texts = packedTexts(elsewhere).quiet;
+  const { id, project } = await ask<{ readonly id: string; readonly project: string }>(service, 'GET', 'work-items/XSS-1/');
+  const at = `projects/${project}/`;
+  const cycles = await each(names, (name) => send(`${at}cycles/`, { name, description: name, project_id: project }));
+  await send(`${at}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
+  const epics = await each(names, (name, index) => send(`${at}epics/`, { name, description_html: texts[index] ?? '' }));
+  const initiative = await send('initiatives/', { name: `First ${NAME}` });
+  await send(`initiatives/${initiative}/epics/`, { epic_ids: epics });
+  const customer = await send('customers/', { name: `First ${NAME}` });
+  await each(names, (name, index) => send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }));
+  await each(names, (name) => send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }));
+  await each(names, (name) => attach(service, `${at}work-items/${id}/attachments/`, `${name}.txt`));
+}
+
+async function attach(service: Reached, path: string, name: string): Promise<void> {
+  const text = 'Nothing but text.\n';
+  const { upload_data: upload, asset_id: asset } = await ask<{
+    readonly asset_id: string;
+    readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+  }>(service, 'POST', path, { name, type: 'text/plain', size: text.length });
+  const form = new FormData();
+  for (const [field, value] of Object.entries(upload.fields)) form.append(field, value);
+  form.append('file', new Blob([text]), 'file');
+  const answer = await fetch(new URL(upload.url, service.baseUrl), { method: 'POST', body: form });
+  if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
+  await ask(service, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
+}
+
+type Send = (path: string, body: unknown) => Promise<string>;
+
+/** Makes a record, and resolves with its id. */
+function sender(service: Reached): Send {
+  return async (path, body) => (await ask<{ readonly id: string }>(service, 'POST', path, body)).id;
+}
+
+async function ask<Answer>({ baseUrl, workspace, apiKey }: Reached, method: string, path: string, body?: unknown): Promise<Answer> {
+  const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+    method,
+    headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /** Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds. */

@@ -54,7 +54,7 @@ function stickyView(id: string, store: Store, desk: Desk, saves: StickySaves): S
       color: touched.background_color ?? toldOf(shown, 'background_color'),
       state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, Object.keys(touched).length > 0),
       ...(problem === undefined ? {} : { problem }),
-      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(toldOf(told, field))).join(' · ') }),
+      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(toldOf(told, field))).join('\n') }),
     },
   ];
 }
@@ -66,6 +66,7 @@ function stateOf(removing: boolean, conflict: boolean, saving: boolean, touched:
   return touched ? 'unsent' : 'sent';
 }
 
+/** All of them: what is not shown could be overwritten unseen. */
 function wordsOf(text: string): string {
-  return firstLines(text, 3).join(' ') || '(nothing)';
+  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || '(nothing)';
 }

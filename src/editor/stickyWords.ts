@@ -49,7 +49,7 @@ export interface StickyView {
   /** `unsent`: differs from what the service has, and nothing is on its way. */
   readonly state: 'sent' | 'unsent' | 'saving' | 'conflict' | 'deleted';
   readonly problem?: StickyProblem;
-  /** What the service has now, in words, when it was changed elsewhere as well. */
+  /** What the service has now, in words and whole, when it was changed elsewhere as well. */
   readonly theirs?: string;
 }
 

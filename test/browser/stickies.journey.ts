@@ -123,3 +123,41 @@ journey(
   },
   UNLIMITED,
 );
+
+journey(
+  'what a sticky was changed to elsewhere is shown whole before it can be overwritten',
+  async (stage) => {
+    const { workbench, service } = stage;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(stage, proxy.url);
+    const books = note(await openStickies(stage), 'Books');
+    proxy.spoil((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+    await books.locator('.note-text').fill('What I wrote.');
+    await books.getByText('Not saved.').waitFor();
+    await draftOnDisk(stage, 'What I wrote.');
+    const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
+    const { id } = (await onServer(stage)).find(({ name }) => name === 'Books') ?? { id: '' };
+    await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/${id}/`, {
+      method: 'PATCH',
+      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ description_html: lines.map((line) => `<p>${line}</p>`).join('') }),
+    });
+    proxy.heal();
+    await stage.restart();
+    const again = note(await openStickies(stage), 'Books');
+    await again.getByRole('button', { name: 'Save' }).click();
+    const theirs = again.getByRole('region', { name: 'What it was changed to' });
+    expect((await theirs.innerText()).trim()).toBe(lines.join('\n'));
+    await again.getByRole('button', { name: 'Keep Mine' }).scrollIntoViewIfNeeded();
+    for (const theme of ['light', 'dark', 'hc-dark', 'hc-light'] as const) {
+      await stage.workbench.setTheme(theme);
+      await stage.workbench.screenshot(`stickies/changed-elsewhere-${theme}`);
+    }
+    await again.getByRole('button', { name: 'Keep Mine' }).click();
+    await until('her words to be on the service', async () =>
+      (await onServer(stage)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
+    );
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);

@@ -120,8 +120,11 @@ function Trouble({ page, sticky }: NoteProps): VNode {
       {state === 'conflict' && (
         <>
           <p>
-            <Icon name="warning" /> This sticky was changed elsewhere meanwhile, to: {theirs}
+            <Icon name="warning" /> This sticky was changed elsewhere meanwhile, to:
           </p>
+          <div class="note-theirs" role="region" aria-label="What it was changed to" tabIndex={0}>
+            {theirs}
+          </div>
           <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>Keep Mine</Button>
           <Button secondary onClick={() => page.say({ say: 'resolve', id, keep: 'theirs' })}>
             Take Theirs

@@ -221,6 +221,20 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Mine');
   });
 
+  it('shows all of what it was changed to elsewhere', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
+    const description_html = lines.map((line) => `<p>${line}</p>`).join('');
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { description_html }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
+    await until(() => page.named('Books').state === 'conflict');
+    expect(page.named('Books').theirs).toBe(lines.join('\n'));
+  });
+
   it('becomes what the service has where that is chosen', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');

@@ -1,10 +1,8 @@
 // Owns the journeys of what is said about a work item beside its fields: comments of one's own, mentions, files, pictures and the past.
 import { writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from '../support/until.ts';
-import type { Workbench } from '../support/workbench.ts';
 import type { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { draftOnDisk, openItem, signIn } from './steps.ts';
@@ -96,7 +94,7 @@ journey(
     const notes = join(stage.server.userData, 'release notes.txt');
     writeFileSync(notes, 'What changed for people.\n');
     await files.getByTestId('attach-files').click();
-    await chooseFile(workbench, notes);
+    await workbench.quickInput.chooseFile('Attach Files', notes);
     await files.locator('[data-attachment="release notes.txt"]').getByText('Ada Park').waitFor();
 
     await page.description.click();
@@ -132,7 +130,7 @@ journey(
     await text.getByTestId('confirm-yes').click();
     await text.waitFor({ state: 'detached' });
     await workbench.runCommand('Contrail: Attach File to Work Item…');
-    await chooseFile(workbench, notes);
+    await workbench.quickInput.chooseFile('Attach Files', notes);
     await text.waitFor();
     expect(workbench.complaints).toEqual([]);
   },
@@ -182,22 +180,6 @@ journey(
   },
   ONE,
 );
-
-/** Chooses a file in the workbench's own dialog, which reads the folder before it takes one. */
-async function chooseFile({ quickInput }: Workbench, path: string): Promise<void> {
-  await quickInput.shown('Attach Files');
-  await quickInput.row('..').waitFor();
-  await quickInput.type(path);
-  await quickInput.row(basename(path)).waitFor();
-  // While it is still reading it does not hear the key.
-  await until('the file to be taken', async () => {
-    await quickInput.accept();
-    return quickInput.gone(2_000).then(
-      () => true,
-      () => false,
-    );
-  });
-}
 
 /** Resolves when the picture's bytes are there and could be read. */
 async function expectShown(picture: Locator): Promise<void> {

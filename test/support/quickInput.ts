@@ -1,5 +1,7 @@
 // Owns the box at the top of the workbench: the command palette, quick picks and input boxes.
+import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { isInTime } from './inTime.ts';
 import { until } from './until.ts';
 
 export class QuickInput {
@@ -45,9 +47,22 @@ export class QuickInput {
     return parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
   }
 
+  /** Chooses a file in the workbench's own dialog of this title. */
+  async chooseFile(title: string, path: string): Promise<void> {
+    await this.shown(title);
+    // It reads the folder before it takes one, and does not hear the key while it is still reading.
+    await this.row('..').waitFor();
+    await this.type(path);
+    await this.row(basename(path)).waitFor();
+    await until('the file to be taken', async () => {
+      if (await this.#box.isVisible()) await this.accept();
+      return isInTime(this.#box.waitFor({ state: 'hidden', timeout: 2_000 }));
+    });
+  }
+
   /** Resolves when no box is shown. */
-  async gone(within?: number): Promise<void> {
-    await this.#box.waitFor({ state: 'hidden', ...(within === undefined ? {} : { timeout: within }) });
+  async gone(): Promise<void> {
+    await this.#box.waitFor({ state: 'hidden' });
   }
 
   /** Replaces what is typed, without accepting it. `within` is in milliseconds. */

@@ -1,7 +1,8 @@
 // Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures of it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, errors, type Frame, type Locator, type Page } from 'playwright-core';
+import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
+import { isInTime } from './inTime.ts';
 import { QuickInput } from './quickInput.ts';
 import { type Theme, themes } from './settings.ts';
 import { screenshotFolder } from './setup/paths.mjs';
@@ -68,15 +69,12 @@ export class Workbench {
     // A page that is just coming up may take the focus, which closes the palette: then it is opened again.
     await until(`the command ${title}`, async () => {
       if ((await this.quickInput.words()) === undefined) await this.page.keyboard.press('F1');
-      try {
+      const picked = async (): Promise<void> => {
         await this.quickInput.type('>', 2_000);
         await this.quickInput.type(`>${title}`, 2_000);
         await row.click({ timeout: 2_000 });
-        return true;
-      } catch (error) {
-        if (error instanceof errors.TimeoutError) return false;
-        throw error;
-      }
+      };
+      return isInTime(picked());
     });
   }
 

@@ -20,7 +20,7 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo';
 import { carriedBack, carry } from './carried.ts';
 import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
 import { Colouring } from './colouring.ts';
-import { Joining } from './joining.ts';
+import { DeletingForward, Joining } from './joining.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
@@ -143,5 +143,6 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     PendingPictures,
     Pasting,
     Joining,
+    DeletingForward,
   ];
 }

@@ -1,5 +1,7 @@
 // Owns the joining of list items at their edges: lines become one, and anything else is left to the editor's general rules.
 import { Extension } from '@tiptap/core';
+import { joinForward } from '@tiptap/pm/commands';
+import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { joinPoint } from '@tiptap/pm/transform';
 
@@ -13,6 +15,21 @@ function joinItems({ doc, selection }: EditorState, transaction: Transaction, di
   return areLines;
 }
 
+/** Before a list with something behind it: lifted out of it, as Tiptap does, its first item would change places with that. */
+function isBeforeListInTheMiddle({ selection: { $from, empty } }: EditorState): boolean {
+  if (!empty || $from.depth < 2 || $from.parentOffset < $from.parent.content.size) return false;
+  const [item, next] = [$from.node(-1), $from.indexAfter(-1)];
+  return isItem(item) && isList(item.maybeChild(next)) && item.childCount > next + 1;
+}
+
+function isItem({ type: { name } }: Node): boolean {
+  return name === 'listItem' || name === 'taskItem';
+}
+
+function isList(node: Node | null): boolean {
+  return node?.firstChild !== null && node?.firstChild !== undefined && isItem(node.firstChild);
+}
+
 export const Joining = Extension.create({
   name: 'joining',
   addCommands: () => ({
@@ -24,5 +41,14 @@ export const Joining = Extension.create({
       () =>
       ({ state, tr }) =>
         joinItems(state, tr, -1),
+  }),
+});
+
+export const DeletingForward = Extension.create({
+  name: 'deletingForward',
+  // Hears the key before Tiptap's own rules for lists.
+  priority: 200,
+  addKeyboardShortcuts: () => ({
+    Delete: ({ editor: { state, view } }) => isBeforeListInTheMiddle(state) && joinForward(state, view.dispatch, view),
   }),
 });

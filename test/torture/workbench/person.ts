@@ -1,9 +1,10 @@
 // Owns the person in the real workbench: she types into the pages of work items, sends, goes from tab to tab, and goes on after whatever happens to her editor.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { ItemPage } from '../../browser/itemPage.ts';
 import type { FaultProxy } from '../../support/faultProxy.ts';
+import { isInTime } from '../../support/inTime.ts';
 import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
@@ -132,13 +133,7 @@ export class DesktopPerson {
     const files = page.frame.getByTestId('attachments');
     await files.scrollIntoViewIfNeeded();
     await files.getByTestId('attach-files').click();
-    const { quickInput } = workbench;
-    await quickInput.shown('Attach Files');
-    await quickInput.row('..').waitFor();
-    await quickInput.type(path);
-    await quickInput.row(basename(path)).waitFor();
-    await quickInput.accept();
-    await quickInput.gone();
+    await workbench.quickInput.chooseFile('Attach Files', path);
     await this.#attached(files, token);
   }
 
@@ -151,7 +146,8 @@ export class DesktopPerson {
         if (await files.locator(`[data-attachment="${token}.txt"]`).isVisible()) return true;
         if (await again.isVisible()) {
           this.#desktop.proxy.heal();
-          await again.click();
+          // The line may be drawn anew, or have gone, meanwhile.
+          await isInTime(again.click({ timeout: 2_000 }));
         }
         return false;
       },

@@ -245,6 +245,14 @@ describe('fresh content', () => {
     expect(parseInert(saved).textContent).toContain('kept');
   });
 
+  it('keeps the order of what stands around an inner list when Delete is pressed before it', () => {
+    const saved = edited('<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>', (editor) => {
+      editor.commands.setTextSelection(9);
+      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
+    });
+    expect(saved).toBe('<ul><li><p>before</p><p>one</p><ol><li><p>two</p></li></ol><p>behind</p></li></ul>');
+  });
+
   it('ticks a task in its attribute and in its box', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';

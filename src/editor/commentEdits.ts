@@ -58,7 +58,7 @@ export class CommentEdits {
 
   /** Gives the sentence to say when it came to nothing; the draft is then still there. */
   async save(id: string): Promise<string | undefined> {
-    const { store: current, address, words } = this.#ground;
+    const { store: current, address, words, desk } = this.#ground;
     const draft = this.#drafts()[id];
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
@@ -67,6 +67,7 @@ export class CommentEdits {
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
+      await desk.beforeLeaving();
       await store.comments.edit(address, id, draft.html);
       this.#change(id, (now) => (now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html }));
       return undefined;

@@ -171,7 +171,7 @@ export class Edits {
     try {
       const { subject } = this.#ground;
       // What the service has now: nothing is overwritten unseen.
-      if (!subject.isNew) await subject.read(store);
+      if (!subject.isNew) await Promise.all([subject.read(store), this.#ground.desk.beforeLeaving()]);
       const conflicts = this.#conflicts(() => true);
       if (conflicts.length > 0) return this.#refuse(changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field)));
       const { values, made } = await subject.send(store, Object.fromEntries(sent.map(([{ name }, value]) => [name, value])), this.#slot());
@@ -253,8 +253,7 @@ export class Edits {
     return {
       held: () => this.#draft(),
       change: (edit) => this.#change(edit),
-      // A failing disk is no reason to keep the record from the service; the desk tells of it with the write that is due.
-      flush: () => desk.flush().catch(() => undefined),
+      flush: () => desk.beforeLeaving(),
       newId: () => this.#ground.newId(),
       now: () => this.#ground.now(),
     };

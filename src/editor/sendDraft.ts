@@ -66,6 +66,7 @@ function isWithin(there: string, now: string): boolean {
 
 /** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
 async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html: string, id: string): Promise<DraftOutcome> {
+  await place.desk.beforeLeaving();
   try {
     await store.comments.edit(place.address, id, html);
   } catch (error) {
@@ -103,11 +104,7 @@ function othersIn(html: string): readonly string[] {
 /** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
 async function mark(place: DraftPlace, text: string): Promise<void> {
   change(place, (held) => held && { ...unfailed(held), sentText: text });
-  try {
-    await place.desk.flush();
-  } catch {
-    // A failing disk is no reason to keep the text from the service; the desk tells of it with the write that is due.
-  }
+  await place.desk.beforeLeaving();
 }
 
 /** The sent text is no draft any more. Whether something else stands there now. */

@@ -126,6 +126,7 @@ export class StickySaves implements Disposable {
         this.#put(id, { conflict: true });
         return;
       }
+      await desk.beforeLeaving();
       const sent = this.#touched(id);
       const answered = await store.shelves.stickies.ask(id, sent);
       this.wasRead([id]);

@@ -92,6 +92,14 @@ export class Desk {
     await this.#inTurn(() => this.#write());
   }
 
+  /**
+   * To be waited for before anything leaves for the service: an editor that dies meanwhile would go on with something older than the service
+   * has. A failing disk is no reason to keep it from the service; `onDidFail` tells of it with the write that is due.
+   */
+  async beforeLeaving(): Promise<void> {
+    await this.flush().catch(() => undefined);
+  }
+
   /** Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what the disk said. */
   async look(): Promise<void> {
     await this.#inTurn(async () => {

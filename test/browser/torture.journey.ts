@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
+import { scratchFolder } from '../support/setup/paths.mjs';
 import { Ledger } from '../torture/ledger.ts';
 import { Tally } from '../torture/tally.ts';
 import { tortureWorkbench } from '../torture/workbench/run.ts';
@@ -20,7 +21,13 @@ journey(
     const tally = new Tally();
     const workspace = join(server.userData, '..', '..', 'workspace');
     const desktop = { workbench, server, served: service, proxy, workspace, ledger, tally };
-    const outcome = await tortureWorkbench(desktop, { seed: SEED, steps: 8, until: Date.now() + 80_000, say: (line) => console.log(line) });
+    const outcome = await tortureWorkbench(desktop, {
+      seed: SEED,
+      steps: 8,
+      until: Date.now() + 80_000,
+      say: (line) => console.log(line),
+      story: join(scratchFolder, 'results', 'torture.txt'),
+    });
     console.log(tally.line({ lost: outcome.lost.length, twice: outcome.twice.length }));
     expect(outcome).toMatchObject({ lost: [], twice: [], broken: [] });
     expect(tally.counts.kills).toBeGreaterThan(0);

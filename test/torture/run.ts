@@ -104,5 +104,5 @@ async function workbench(): Promise<Outcome> {
   const opened = await Workbench.open(browser, server, { pictures: 'torture' });
   await signIn({ workbench: opened, service }, proxy.url);
   const desktop = { workbench: opened, server, served: service, proxy, workspace, ledger: new Ledger('word'), tally: new Tally() };
-  return await tortureWorkbench(desktop, { seed, steps: Math.ceil(steps / 4), until: end, say });
+  return await tortureWorkbench(desktop, { seed, steps: Math.ceil(steps / 4), until: end, say, story: join(home, 'story.txt') });
 }

@@ -1,8 +1,9 @@
 // Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
+import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/service/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
-import type { Ordered } from '../../support/faultProxy.ts';
+import type { Ordered, Told } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
@@ -15,6 +16,8 @@ export interface DesktopOptions {
   readonly steps: number;
   /** No step is begun later. Milliseconds since the epoch. */
   readonly until: number;
+  /** Where it is told what was asked, when something went wrong. */
+  readonly story: string;
   readonly say: (line: string) => void;
 }
 
@@ -208,13 +211,20 @@ export async function tortureWorkbench(desktop: Desktop, options: DesktopOptions
   const { ledger, tally, served, proxy } = desktop;
   const days = new DesktopDays(desktop, chanceOf(options.seed));
   const broken: string[] = [];
+  const story: string[] = [];
+  let asked = 0;
+  const tell = (line: string): void => {
+    options.say(line);
+    story.push(...proxy.requests.slice(asked).map(requestLine), line);
+    asked = proxy.requests.length;
+  };
   for (const [at, step] of days.steps(options.steps).entries()) {
     if (Date.now() > options.until) break;
     try {
-      options.say(`${at + 1}. ${await step()}`);
+      tell(`${at + 1}. ${await step()}`);
     } catch (error) {
       const told = `step ${at + 1}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-      options.say(`broken: ${told}`);
+      tell(`broken: ${told}`);
       broken.push(told);
       proxy.heal();
       break;
@@ -229,5 +239,14 @@ export async function tortureWorkbench(desktop: Desktop, options: DesktopOptions
   options.say(
     `workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that had just been typed when the host was killed`,
   );
+  tell('the end');
+  if (account.lost.length + twice.length + broken.length > 0) {
+    writeFileSync(options.story, `${story.join('\n')}\n`);
+    options.say(`What was asked meanwhile is told in ${options.story}`);
+  }
   return { tally, lost: account.lost, twice, broken };
+}
+
+function requestLine({ method, path, body }: Told): string {
+  return `   ${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')} ${body.slice(0, 600)}`;
 }

@@ -8,7 +8,7 @@ import { MOST_BYTES } from '../../../src/store/draftFiles.ts';
 import { faultWords } from '../../../src/workbench/faultWords.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
-import { answered } from '../../support/faultProxy.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
@@ -219,6 +219,18 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Theirs');
     await ground.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
     expect((await onServer(id)).name).toBe('Mine');
+  });
+
+  it('is on disk before it leaves for the service', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const patches = requestTo('PATCH', `/stickies/${id}/`);
+    ground.proxy.spoil(patches, { kind: 'hanging' });
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    void page.say({ say: 'retry', id });
+    await ground.proxy.until(patches);
+    const [kept] = await ground.newDesk().all();
+    expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
   it('shows all of what it was changed to elsewhere', async () => {

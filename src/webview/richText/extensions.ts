@@ -21,6 +21,7 @@ import { carriedBack, carry } from './carried.ts';
 import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './carriers.ts';
 import { Colouring } from './colouring.ts';
 import { DeletingForward, Joining } from './joining.ts';
+import { KeptApart } from './keptApart.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
@@ -144,5 +145,6 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     Pasting,
     Joining,
     DeletingForward,
+    KeptApart,
   ];
 }

@@ -6,13 +6,15 @@ import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { joinPoint } from '@tiptap/pm/transform';
 
 /** Tiptap's own joins whatever stands at the edges; where that is no line on both sides, text is dropped. */
-function joinItems({ doc, selection }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
-  const point = joinPoint(doc, selection.$from.pos, direction);
+function joinItems({ doc, selection: { $from } }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
+  const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;
-  const { nodeBefore, nodeAfter } = doc.resolve(point);
+  const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
+  // Nothing lies between but the ends, or the beginnings, of what the cursor stands in.
+  const isAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
   const areLines = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
-  if (areLines) transaction.join(point, 2);
-  return areLines;
+  if (isAtEdge && areLines) transaction.join(point, 2);
+  return isAtEdge && areLines;
 }
 
 /** Before a list with something behind it: lifted out of it, as Tiptap does, its first item would change places with that. */

@@ -236,9 +236,7 @@ describe('fresh content', () => {
   });
 
   it('loses nothing of the item behind when Delete is pressed before it', () => {
-    const task = (inner: string) =>
-      `<li data-type="taskItem" data-checked="false"><label><input type="checkbox"></label><div>${inner}</div></li>`;
-    const saved = edited(`<ul data-type="taskList">${task('')}${task('<details><summary></summary>kept</details>')}</ul>`, (editor) => {
+    const saved = edited(`<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`, (editor) => {
       editor.commands.setTextSelection(3);
       editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
     });
@@ -251,6 +249,27 @@ describe('fresh content', () => {
       editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
     });
     expect(saved).toBe('<ul><li><p>before</p><p>one</p><ol><li><p>two</p></li></ol><p>behind</p></li></ul>');
+  });
+
+  it.each([
+    [
+      'a container behind a list that is joined with one before it stays what it is',
+      '<dl><dd>a</dd></dl><ul><li><p>b</p></li></ul><figure class="f"><figcaption>c</figcaption></figure>',
+      '<figure class="f"><figcaption>c</figcaption></figure>',
+    ],
+    [
+      'an item is not joined past what stands behind the inner list',
+      `<ul data-type="taskList">${taskOf(`<ul><li><p>a</p></li></ul><ul data-type="taskList">${taskOf('<p>b</p>')}</ul><footer class="f"><!--c--></footer>`)}${taskOf('d')}</ul>`,
+      '<footer class="f"><!--c--></footer>',
+    ],
+  ])('%s, when Delete is pressed', (_what, html, kept) => {
+    const saved = edited(html, (editor) => {
+      editor.state.doc.descendants((node, position) => {
+        if (node.text === 'a') editor.commands.setTextSelection(position + 1);
+      });
+      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
+    });
+    expect(saved).toContain(kept);
   });
 
   it('ticks a task in its attribute and in its box', () => {
@@ -278,3 +297,7 @@ describe('fresh content', () => {
     expect(parseInert(saved).querySelectorAll('tbody > tr')).toHaveLength(1);
   });
 });
+
+function taskOf(inner: string): string {
+  return `<li data-type="taskItem" data-checked="false"><label><input type="checkbox"></label><div>${inner}</div></li>`;
+}

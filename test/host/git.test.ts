@@ -1,6 +1,6 @@
 // Owns the gate to git in the extension host: over VS Code's own git extension and real repositories.
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands, extensions, Uri } from 'vscode';
@@ -112,6 +112,26 @@ describe('the gate to git', () => {
     await repository.checkout('WEB-3-theirs');
     strictEqual(git.currentBranch, 'WEB-3-theirs');
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-3-theirs');
+  });
+
+  it('checks it out also while somebody else writes into the configuration', async () => {
+    const origin = made();
+    origin.branch('WEB-4-theirs');
+    const git = GitRepository.empty(join(home, 'locked'));
+    git.remote('origin', origin.folder);
+    git.run('fetch', '--quiet', 'origin');
+    git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
+    const repository = await opened(git);
+    const lock = join(git.folder, '.git', 'config.lock');
+    // The git extension may hold it itself just now.
+    await eventually(() => !existsSync(lock));
+    writeFileSync(lock, '', { flag: 'wx' });
+    const checkout = repository.checkout('WEB-4-theirs');
+    await eventually(() => git.run('branch', '--list', 'WEB-4-theirs') !== '');
+    rmSync(lock);
+    await checkout;
+    strictEqual(git.currentBranch, 'WEB-4-theirs');
+    strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-4-theirs');
   });
 
   it('gives git’s own answer where uncommitted changes are in the way, and leaves them as they are', async () => {

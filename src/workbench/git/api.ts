@@ -41,6 +41,7 @@ export interface GitRepository {
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
+  setBranchUpstream(name: string, upstream: string): Promise<void>;
   /** Reads the state of the working tree anew. */
   status(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export class GitRefusal extends Error {
   readonly code: string | undefined;
 
   constructor(answer: string, code?: string, cause?: unknown) {
-    super(code ?? 'git refused', { cause });
+    super(`${code ?? 'git refused'}: ${answer}`, { cause });
     this.name = 'GitRefusal';
     this.answer = answer;
     this.code = code;

@@ -1,4 +1,5 @@
 // Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are done in it.
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CancellationToken, Uri } from 'vscode';
 import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
@@ -148,15 +149,44 @@ export class Repository {
     return answered(() => this.#git.createBranch(name, true, from));
   }
 
-  checkout(branch: string): Promise<void> {
-    if (branch.startsWith('-'))
-      return Promise.reject(new GitRefusal('A branch name that begins with a hyphen would be taken for an option.'));
-    return answered(() => this.#git.checkout(branch));
+  /** A remote's branch, said without the remote, is made a local one that follows it. */
+  async checkout(branch: string): Promise<void> {
+    if (branch.startsWith('-')) throw new GitRefusal('A branch name that begins with a hyphen would be taken for an option.');
+    try {
+      await answered(() => this.#git.checkout(branch));
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      await this.#follow(branch);
+      await answered(() => this.#git.checkout(branch));
+    }
+  }
+
+  /** Git has made the branch, and found its configuration locked when it was to write down what the branch follows. */
+  async #follow(branch: string): Promise<void> {
+    const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
+    const followed = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
+    if (followed !== undefined) await unlocked(() => answered(() => this.#git.setBranchUpstream(branch, followed.name)));
   }
 
   /** Reads where the working tree stands anew. */
   refresh(): Promise<void> {
     return answered(() => this.#git.status());
+  }
+}
+
+/** The git extension writes into the configuration on its own, for a moment now and then. */
+function isLocked(error: unknown): boolean {
+  return error instanceof GitRefusal && /could not lock config file/.test(error.answer);
+}
+
+/** Tries again while the configuration is locked, for some three seconds. */
+async function unlocked(work: () => Promise<void>, tries = 1): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isLocked(error) || tries > 5) throw error;
+    await pause(50 * tries ** 2);
+    await unlocked(work, tries + 1);
   }
 }
 

@@ -18,6 +18,8 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const on = await documents.targetOf(target);
   const access = await askAccess(on.code !== undefined);
   if (access === undefined) return;
+  // The editor would find its file newer than what it saves of its own accord a moment later. What cannot be saved is sent all the same.
+  if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(on, text, access);
   const identifier = on.session.store.identifier(on.address) ?? 'the work item';

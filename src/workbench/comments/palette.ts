@@ -84,6 +84,14 @@ export class PaletteComments {
     );
   }
 
+  /** The text is no draft, although the editor may have saved its document once more while it was under way. */
+  wasSent(target: CommentTarget, text: string): void {
+    const { session, address } = target;
+    const [key, slot] = [keyOf(address), slotOf(target)];
+    if (commentIn(session.desk.held(key), slot)?.text !== text) return;
+    session.desk.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
+  }
+
   #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
     const { desk } = chosen.session;
     const key = keyOf(chosen.address);

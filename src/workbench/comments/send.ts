@@ -40,7 +40,10 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
     return;
   }
   // What was written while it was under way stays where it is.
-  if (document.getText() === text) await closeTab(target);
+  if (document.getText() === text) {
+    await closeTab(target);
+    comments.wasSent(on, text);
+  }
   flash(`Commented on ${identifier}`, 5000);
 }
 

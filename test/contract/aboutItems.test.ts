@@ -105,11 +105,20 @@ describe('comments', () => {
   });
 });
 
-it('lets a work item go with what is about it, and leaves what was below it', async () => {
-  expect((await ask('DELETE', at(2)))[0]).toBe(204);
-  expect((await ask('DELETE', at(1)))[0]).toBe(204);
-  expect((await ask('GET', at(1)))[0]).toBe(404);
-  expect((await ask('GET', `${at(1)}comments/`))[0]).toBe(404);
-  expect((await ask('GET', at(3)))[1]).toMatchObject({ parent: null });
-  expect((await ask('GET', `${at(3)}relations/`))[1]).toMatchObject({ blocked_by: [] });
+describe('deleting a work item', () => {
+  it('deletes what belongs to it, and its relations', async () => {
+    expect((await ask('DELETE', at(2)))[0]).toBe(204);
+    expect((await ask('GET', at(2)))[0]).toBe(404);
+    expect((await ask('GET', `${at(2)}comments/`))[0]).toBe(404);
+    expect((await ask('GET', `${at(3)}relations/`))[1]).toMatchObject({ blocked_by: [] });
+  });
+
+  it('deletes its sub-items with all that is below them, and leaves the others', async () => {
+    const [, sub] = await ask('POST', ITEMS, { name: 'Sub-item', parent: sample.workItem('WEB', 10) });
+    const [, below] = await ask('POST', ITEMS, { name: 'Below the sub-item', parent: sub.id });
+    expect((await ask('DELETE', at(10)))[0]).toBe(204);
+    expect((await ask('GET', `${ITEMS}${sub.id}/`))[0]).toBe(404);
+    expect((await ask('GET', `${ITEMS}${below.id}/`))[0]).toBe(404);
+    expect((await ask('GET', at(20)))[0]).toBe(200);
+  });
 });

@@ -95,12 +95,18 @@ export const updateWorkItem: Handlers['updateWorkItem'] = ({ store, workspace, p
   return after;
 };
 
-/** What was below it comes to stand by itself. */
+/** Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS J35). */
 export const deleteWorkItem: Handlers['deleteWorkItem'] = ({ store, workspace, params }) => {
   const { id } = workItemIn(store, workspace, params);
-  const below = { condition: "body ->> '$.parent' = ?", values: [id] };
-  for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, below).read(-1, 0)) {
-    store.replace('workItem', { ...item, parent: null });
-  }
-  store.removeTree('workItem', id);
+  for (const item of subtree(store, params.project_id, id)) store.removeTree('workItem', item);
 };
+
+/** Ids of a work item and of everything below it; a circle of parents is walked once. */
+function subtree(store: Store, project: string, id: string): ReadonlySet<string> {
+  const ids = new Set([id]);
+  for (const parent of ids) {
+    const below = { condition: "body ->> '$.parent' = ?", values: [parent] };
+    for (const child of store.list('workItem', project, NEWEST_FIRST, below).read(-1, 0)) ids.add(child.id);
+  }
+  return ids;
+}

@@ -23,7 +23,7 @@ import {
 } from './resources/initiative.ts';
 import { label, labelChanges, newLabel } from './resources/label.ts';
 import { link, linkChanges, newLink } from './resources/link.ts';
-import { issueIds, membership, module_, moduleChanges, newModule } from './resources/module.ts';
+import { changedModule, issueIds, membership, module_, moduleChanges, newModule } from './resources/module.ts';
 import { newProject, project, projectChanges } from './resources/project.ts';
 import { newRelation, relation, relationRemoval, relations } from './resources/relation.ts';
 import { newState, state, stateChanges } from './resources/state.ts';
@@ -222,7 +222,8 @@ export const operations = {
   createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', { body: newModule, returns: one(module_) }),
   updateModule: patch(SUPPORTING, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     body: moduleChanges,
-    returns: one(module_),
+    returns: one(changedModule),
+    remark: 'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
   }),
   deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', { returns: nothing }),
   listModuleItems: get(SUPPORTING, 'List the work items of a module', `${P}/modules/{module_id}/module-issues/`, 'projects.modules:read', {

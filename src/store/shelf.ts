@@ -16,7 +16,8 @@ export interface Ways<R, C, N> {
   readonly record: z.ZodType<R>;
   readonly page: PageOf<R>;
   get(address: RecordAddress, options?: CallOptions): Promise<R>;
-  update(address: RecordAddress, changes: C): Promise<R>;
+  /** `expected` is the record as last reported, with the changes: for an answer that leaves fields out. */
+  update(address: RecordAddress, changes: C, expected: Partial<R>): Promise<R>;
   create(within: string, body: N): Promise<R>;
   remove(address: RecordAddress): Promise<void>;
   /** A change under the record's own names, where those of the body are others. */
@@ -71,7 +72,8 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
   ask(id: string, changes: C, within = ''): Promise<R> {
     const address = this.address(id, within);
     const overlay = this.#ways.overlay?.(changes) ?? overlayOf<R>(changes);
-    return this.records.ask(recordKey(address), overlay, () => this.#ways.update(address, changes));
+    const key = recordKey(address);
+    return this.records.ask(key, overlay, () => this.#ways.update(address, changes, { ...this.records.told(key), ...overlay }));
   }
 
   /** The new record stands first in its list. */

@@ -59,7 +59,11 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       record: module_,
       page: (project_id, query, options) => call.listModules({ project_id, query }, options),
       get: ({ within, id }, options) => call.getModule({ project_id: within, module_id: id }, options),
-      update: ({ within, id }, body: BodyOf<'updateModule'>) => call.updateModule({ project_id: within, module_id: id, body }),
+      // Open-source servers answer without the id and without the members: see `changedModule`.
+      update: async ({ within, id }, body: BodyOf<'updateModule'>, expected) => {
+        const answer = await call.updateModule({ project_id: within, module_id: id, body });
+        return { ...expected, ...answer, id };
+      },
       create: (project_id, body: BodyOf<'createModule'>) => call.createModule({ project_id, body }),
       remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
     }),

@@ -5,6 +5,9 @@ import { date, id } from '../wire.ts';
 export const module_ = z.looseObject({ id, name: z.string(), status: z.string().nullish(), description: z.string().nullish() });
 export type Module = z.output<typeof module_>;
 
+/** The answer to a change. Open-source servers leave out the id and most other fields (API-FACTS J34). */
+export const changedModule = module_.partial({ id: true });
+
 const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
 
 const editable = {

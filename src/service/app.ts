@@ -3,10 +3,24 @@ import { type Context, Hono } from 'hono';
 import { RATE_WINDOW_MS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../contract/operations.ts';
+import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
-import { type Dialect, heedsFields, isBare, isMetered, pagingOf, serves, speaksAsKept, spoken, successOf } from './dialect.ts';
+import { access } from './access.ts';
+import {
+  bodyOf,
+  type Dialect,
+  heedsFields,
+  isBare,
+  isMetered,
+  pagingOf,
+  queryOf,
+  serves,
+  speaksAsKept,
+  spoken,
+  successOf,
+} from './dialect.ts';
 import type { Asked } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
@@ -19,9 +33,9 @@ import { mountObjects } from './objectRoutes.ts';
 import type { Objects } from './objects.ts';
 import { describeApi } from './openapi.ts';
 import type { Workspace } from './records.ts';
-import { forbidden, Refusal } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { shapeOf } from './shape.ts';
-import type { Listing, Store } from './store.ts';
+import { emptyListing, type Listing, type Store } from './store.ts';
 
 export interface Parts {
   readonly store: Store;
@@ -136,12 +150,14 @@ function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arr
   const paging = pagingOf(dialect, row.path);
   const picked = heedsFields(dialect, name) ? query : {};
   const select = row.method === 'GET' ? selection(row, picked, store, dialect) : (record: Wire): Wire => record;
-  const dress = (record: Wire): Wire => select(spoken(dialect, row, record));
+  const dress = (record: Wire): Wire => select(spoken(dialect, name, row, record));
   const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
-  const asked = ask(parts, row, arrived);
+  const { workspace } = parts;
+  const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
+  const asked = ask(parts, name, row, arrived);
   // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the row's shape.
   const handle = handlers[name] as (asked: unknown) => unknown;
-  const result = row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
+  const result = isEmpty ? emptyAnswer(name, row) : row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
   if (window !== undefined) {
     const listing = result as Listing<Wire>;
     if (isBare(dialect, name, query)) return listing.read(-1, 0).map(dress);
@@ -155,16 +171,23 @@ function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arr
   return 'schema' in row.returns && result !== undefined ? dress(result as Wire) : undefined;
 }
 
-function ask(parts: Parts, row: Operation, { params, query, text, origin }: Arrived): Asked<Operation> {
+/** A list of nothing, in the form of the operation's answer. */
+function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
+  if (returns.shape === 'page') return emptyListing;
+  if (returns.shape === 'array') return [];
+  return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
+}
+
+function ask(parts: Parts, name: OperationName, row: Operation, { params, query, text, origin }: Arrived): Asked<Operation> {
   const { store, workspace, dialect, objects } = parts;
-  if ('workspace_slug' in params && params['workspace_slug'] !== workspace.slug) throw forbidden();
+  const schema = bodyOf(dialect, name, row);
   const caller = store.get('user', workspace.caller);
   if (caller === undefined) throw new Error('The workspace has lost its user.');
   return {
     workspace,
     params,
-    query: row.query === undefined ? query : parsed(row.query, query),
-    body: row.body === undefined ? undefined : parseBody(row.body, text),
+    query: row.query === undefined ? query : parsed(row.query, queryOf(dialect, name, query)),
+    body: schema === undefined ? undefined : parseBody(schema, text),
     store,
     caller,
     now: new Date(parts.clock.now()).toISOString(),

@@ -1,9 +1,11 @@
 // Owns the two ways in which the service speaks: as the specification says, or as open-source servers do where they differ.
+import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
-import { cycle } from '../contract/resources/cycle.ts';
+import { cycle, cycleChanges } from '../contract/resources/cycle.ts';
+import { linkChanges } from '../contract/resources/link.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
 import { badRequest, brokenDown, type Refusal } from './refusal.ts';
@@ -40,6 +42,49 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
     tooSmall: brokenDown,
   },
 };
+
+/**
+ * What open-source servers do when a path parameter names nothing: by operation, the parameters for which they answer an empty list, and
+ * those that they ignore. Everything else they refuse (API-FACTS A.4, A.5, J38, J40).
+ */
+const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
+  listLabels: { project_id: 'empty' },
+  listProjectMembers: { project_id: 'empty' },
+  searchWorkItems: { workspace_slug: 'empty' },
+  listAttachments: { workspace_slug: 'empty', project_id: 'empty', work_item_id: 'empty' },
+  downloadAttachment: { work_item_id: 'ignored' },
+  listComments: { work_item_id: 'empty' },
+  listActivities: { work_item_id: 'empty' },
+  listLinks: { work_item_id: 'empty' },
+  listRelations: { work_item_id: 'empty' },
+  listModuleItems: { module_id: 'empty' },
+  listCycleItems: { cycle_id: 'empty' },
+};
+
+/** How an operation answers when a parameter of its path names nothing. */
+export function forUnknown(dialect: Dialect, name: OperationName, parameter: string): 'refused' | 'empty' | 'ignored' {
+  return (dialect === 'community' && FOR_UNKNOWN[name]?.[parameter]) || 'refused';
+}
+
+/** The query as the dialect reads it: open-source servers take a search without `search` for an empty one. */
+export function queryOf(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return dialect === 'community' && name === 'searchWorkItems' ? { search: '', ...query } : query;
+}
+
+const dateOrInstant = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .nullable()
+  .optional();
+/** Bodies that open-source servers check less strictly than the specification (API-FACTS J37, J39). */
+const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Operation['body']>>>> = {
+  updateCycle: z.strictObject({ ...cycleChanges.shape, start_date: dateOrInstant, end_date: dateOrInstant }),
+  updateLink: z.strictObject({ ...linkChanges.shape, url: z.string().optional() }),
+};
+
+/** The schema by which the dialect checks a body; undefined for an operation without one. */
+export function bodyOf(dialect: Dialect, name: OperationName, row: Operation): Operation['body'] {
+  return (dialect === 'community' && COMMUNITY_BODIES[name]) || row.body;
+}
 
 const STICKIES = '/stickies/';
 const COMMUNITY_STICKIES = 20;
@@ -96,8 +141,12 @@ export function speaksAsKept(dialect: Dialect, { returns }: Operation): boolean 
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
+/** The fields in open-source servers' answer to a change of a module: no `id` among them (API-FACTS J34). */
+const MODULE_ANSWER = ['name', 'description', 'start_date', 'target_date', 'status', 'lead', 'external_source', 'external_id'];
+
 /** A record as the dialect has it on the wire. */
-export function spoken(dialect: Dialect, row: Operation, record: Wire): Wire {
+export function spoken(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
+  if (dialect === 'community' && name === 'updateModule') return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));
   if (speaksAsKept(dialect, row) || !('schema' in row.returns)) return record;
   if (row.returns.schema === workItem) {
     const { module: _, ...rest } = record;

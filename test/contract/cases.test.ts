@@ -52,13 +52,18 @@ describe('what is wrong', () => {
 
   it('is also a value of the right type that the field cannot have', () => {
     expect(wrongFor('updateSticky', 'color')).toEqual([{}, 'red', '#12345', '3b82f6']);
-    expect(wrongFor('updateWorkItem', 'target_date')).toEqual([{}, '', 'soon', '2026-02-30', '2026-11-20T00:00:00Z']);
+    expect(wrongFor('updateWorkItem', 'target_date')).toEqual([{}, '', 'soon', '2026-02-30', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
     expect(wrongFor('updateWorkItem', 'estimate_point')).toEqual([{}, '8', '-1', '3.5', 'soon', 'A+B']);
     expect(wrongFor('updateWorkItem', 'priority')).toEqual([null, {}, 'NO_SUCH']);
     expect(wrongFor('updateProjectMember', 'role')).toEqual([null, {}, 'nothing of the kind', 7]);
     expect(wrongFor('updateCustomer', 'email')).toEqual([{}, 'nothing of the kind', 'ftp://contrail.example']);
     expect(wrongFor('createLink', 'url')).toEqual([null, {}, 'nothing of the kind', 'ftp://contrail.example']);
     expect(wrongFor('createModule', 'name')).toEqual([null, {}, 'x'.repeat(256), '']);
+  });
+
+  it('is an instant instead of a date, which still lies ahead so that a server that takes it ends nothing by it', () => {
+    const instant = wrongFor('updateCycle', 'end_date').at(-1);
+    expect(Date.parse(String(instant))).toBeGreaterThan(Date.now());
   });
 
   it('is also the id of nothing, alone or in a list', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
-import { isMetered } from '../../src/service/dialect.ts';
+import { forUnknown, isMetered } from '../../src/service/dialect.ts';
 import { filled, parametersOf, strangerTo } from './address.ts';
 import { examples } from './examples.ts';
 import { type Answer, ask, type Door, type Ground } from './ground.ts';
@@ -141,7 +141,7 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
     says: 'refuses an unknown workspace',
     hold: async (world) => {
       const answer = await to(world, { workspace_slug: 'nowhere-of-ours' });
-      expectRefusal(world.ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
+      expectUnknown(world.ground, name, row, 'workspace_slug', answer);
     },
   };
   return [
@@ -150,18 +150,28 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
       says: `refuses an unknown ${parameter}`,
       hold: async (world: World): Promise<void> => {
         const answer = await to(world, { [parameter]: strangerTo(parameter) });
-        if (parameter === 'identifier')
-          expectRefusal(world.ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
-        else expectRefusal(world.ground, answer, 404, absentIn(world.ground, parameter));
+        expectUnknown(world.ground, name, row, parameter, answer);
       },
     })),
   ];
 }
 
-/** Open-source servers say it in other words of a sticky. */
-function absentIn({ house }: Ground, parameter: string): unknown {
-  const isOther = house?.dialect === 'community' && parameter === 'sticky_id';
-  return isOther ? { detail: 'Not found.' } : { error: 'The requested resource does not exist.' };
+/** What a path parameter that names nothing comes to: a refusal, unless our own service answers as open-source servers do. */
+function expectUnknown(ground: Ground, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
+  const isCommunity = ground.house?.dialect === 'community';
+  const expected = isCommunity ? forUnknown('community', name, parameter) : 'refused';
+  if (expected === 'ignored') expectSuccess(ground, name, row, answer);
+  else if (expected === 'empty') expect([answer.status, countIn(answer.body)]).toEqual([200, 0]);
+  else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
+    expectRefusal(ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
+  else if (isCommunity && parameter === 'sticky_id') expectRefusal(ground, answer, 404, { detail: 'Not found.' });
+  else expectRefusal(ground, answer, 404, { error: 'The requested resource does not exist.' });
+}
+
+/** Records in any form of list: in an envelope, bare, or by kind. */
+function countIn(body: unknown): number {
+  const lists = Array.isArray(body) ? [body] : Object.values(body as object).filter((value) => Array.isArray(value));
+  return lists.flat().length;
 }
 
 function requiredCases(name: OperationName, row: Operation): Case[] {
@@ -181,7 +191,10 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
       hold: async (world: World): Promise<void> => {
         const { params } = await world.usual(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
-        expectRefusal(world.ground, await world.ask(name, params, { query: rest }), 400, complaint(field));
+        const answer = await world.ask(name, params, { query: rest });
+        const isTaken = examples[name].communityTakes?.without?.includes(field) === true;
+        if (isTaken && world.ground.house?.dialect === 'community') expectSuccess(world.ground, name, row, answer);
+        else expectRefusal(world.ground, answer, 400, complaint(field));
       },
     })),
   ];
@@ -202,13 +215,15 @@ async function wrongField(world: World, name: OperationName, row: Operation, fie
   const answer = await world.ask(name, params, { body: { ...body, [field]: wrong.value } });
   const stranger = wrong.kind === 'stranger' ? examples[name].strangers?.[field] : undefined;
   const community = ground.house?.dialect === 'community';
-  if (stranger === 'unheeded' || (stranger === 'unheeded by community' && community)) expectSuccess(ground, name, row, answer);
+  const isTaken = community && (stranger === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
+  if (stranger === 'unheeded' || isTaken) expectSuccess(ground, name, row, answer);
   else if (stranger === 'absent') expectRefusal(ground, answer, 404, { error: 'The requested resource does not exist.' });
-  else expectComplaint(ground, answer, stranger === 'unnamed' ? 'non_field_errors' : field);
+  else expectComplaint(ground, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
 }
 
 function shortened({ kind, value }: Wrong): string {
   if (kind === 'stranger') return 'an id of nothing';
+  if (kind === 'instant') return 'an instant';
   const text = JSON.stringify(value);
   return text.length > 40 ? `a text of ${text.length - 2} characters` : text;
 }

@@ -1,6 +1,7 @@
 // Owns what is said of a row beyond the table: one right request, and how its ids of nothing are answered.
 import type { Answer } from './ground.ts';
 import type { World } from './world.ts';
+import type { Wrong } from './wrongValues.ts';
 
 /** Path parameters by name, the workspace among them. */
 export type Params = Readonly<Record<string, string>>;
@@ -8,8 +9,8 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** How a well-formed id of nothing in a field is answered where it is not a 400 that names the field. */
 type Stranger =
-  /** 400 about no field in particular. */
-  | 'unnamed'
+  /** 400 about no field in particular; open-source servers name the field. */
+  | 'unnamed, but by community'
   /** 404. */
   | 'absent'
   /** No notice is taken of it. */
@@ -33,5 +34,7 @@ export interface Example {
   readonly alone?: true;
   /** A right answer may be an empty list. */
   readonly mayBeEmpty?: true;
+  /** What open-source servers take although the contract refuses it: a query without some field, and wrong values of the body. */
+  readonly communityTakes?: { readonly without?: readonly string[]; readonly wrong?: (field: string, wrong: Wrong) => boolean };
   readonly strangers?: Readonly<Record<string, Stranger>>;
 }

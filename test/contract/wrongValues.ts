@@ -5,8 +5,8 @@ import { STRANGER } from './address.ts';
 
 export interface Wrong {
   readonly value: unknown;
-  /** `stranger`: well-formed, and the id of nothing. */
-  readonly kind: 'type' | 'value' | 'stranger';
+  /** `stranger`: well-formed, and the id of nothing. `instant`: a date with a time, where a date is wanted. */
+  readonly kind: 'type' | 'value' | 'stranger' | 'instant';
 }
 
 type Schema = z.core.$ZodType;
@@ -15,7 +15,9 @@ type Schema = z.core.$ZodType;
 const ODD_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
 /** No address of any sort, nor one that may be used. */
 const ODD_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
-const ODD_DATES = ['', 'soon', '2026-02-30', '2026-11-20T00:00:00Z'];
+const ODD_DATES = ['', 'soon', '2026-02-30'];
+/** How far ahead the instant lies that stands for a date: a server that takes it must not end anything by it. */
+const AHEAD_MS = 30 * 24 * 3_600_000;
 const ODD_COLORS = ['red', '#12345', '3b82f6'];
 
 /** The fields of an object schema; none for any other. */
@@ -68,7 +70,7 @@ function ofType(schema: Schema): Wrong[] {
 
 function ofText(schema: Schema): Wrong[] {
   if (schema === id) return [stranger(STRANGER)];
-  if (schema === date) return ODD_DATES.map(value);
+  if (schema === date) return [...ODD_DATES.map(value), { value: new Date(Date.now() + AHEAD_MS).toISOString(), kind: 'instant' }];
   if (schema === hexColor) return ODD_COLORS.map(value);
   const { def } = (schema as z.core.$ZodString)._zod;
   const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };

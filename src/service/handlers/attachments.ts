@@ -25,7 +25,10 @@ const TYPES = [
   /^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.[\w.-]+$/,
   /^application\/(?:(?:x-)?(?:zip|zip-compressed|rar|rar-compressed|tar|gzip|7z-compressed)|vnd\.rar|font-woff)$/,
 ];
-const UPLOADED = { condition: "body ->> '$.is_uploaded' = 1 AND body ->> '$.is_deleted' = 0", values: [] };
+const LISTED = {
+  condition: "body ->> '$.is_uploaded' = 1 AND body ->> '$.is_deleted' = 0 AND body ->> '$.entity_type' = 'ISSUE_ATTACHMENT'",
+  values: [],
+};
 
 interface Named {
   readonly project_id: string;
@@ -40,10 +43,16 @@ function attachmentIn(store: Store, workspace: Workspace, params: Named): Attach
   return attachment;
 }
 
-/** Uploads that are not complete are hidden. */
+function attachmentOf(store: Store, project: string, id: string): Attachment {
+  const attachment = store.get('attachment', id);
+  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== project) throw absent();
+  return attachment;
+}
+
+/** Uploads that are not complete are hidden, and so are the pictures of descriptions. */
 export const listAttachments: Handlers['listAttachments'] = ({ store, workspace, params, query }) => {
   const item = workItemIn(store, workspace, params);
-  return isElsewhere(workspace, item, query) ? emptyListing : store.list('attachment', item.id, NEWEST_FIRST, UPLOADED);
+  return isElsewhere(workspace, item, query) ? emptyListing : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
 };
 
 /** A size above the limit is not refused here: the policy then lets the object store refuse the file. */
@@ -77,8 +86,10 @@ export const completeAttachment: Handlers['completeAttachment'] = ({ store, work
   return store.replace('attachment', { ...attachment, is_uploaded: true, updated_at: now });
 };
 
-export const downloadAttachment: Handlers['downloadAttachment'] = ({ store, workspace, params, objects, origin }) => {
-  const { is_uploaded, asset } = attachmentIn(store, workspace, params);
+/** Open-source servers give any file of the project, a picture of a description too, whatever work item the path names (API-FACTS J40). */
+export const downloadAttachment: Handlers['downloadAttachment'] = ({ store, workspace, params, objects, origin, dialect }) => {
+  const { is_uploaded, asset } =
+    dialect === 'community' ? attachmentOf(store, params.project_id, params.asset_id) : attachmentIn(store, workspace, params);
   if (is_uploaded !== true) throw refused('The asset is not uploaded.');
   return { location: objects.addressOf(origin, asset ?? '') };
 };

@@ -26,7 +26,7 @@ export function found<K extends Kind>(store: Store, kind: K, owner: string, id: 
 }
 
 /** The fields that were sent. */
-function sent(body: object): Record<string, unknown> {
+export function sent(body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 

@@ -1,14 +1,15 @@
 // Owns the answers about a project's cycles and the work items in them. A work item is in one cycle at most.
 import type { Cycle } from '../../contract/resources/cycle.ts';
+import { STATUS } from '../../contract/status.ts';
 import { countsOf, inCycle, placed } from '../groups.ts';
 import type { Handlers } from '../handler.ts';
 import { blankCycle } from '../itemRecords.ts';
 import { NEWEST_FIRST, workItemOrder } from '../orders.ts';
 import type { Workspace } from '../records.ts';
-import { absent, invalidBody, invalidField, unknownId } from '../refusal.ts';
+import { absent, invalidBody, invalidField, Refusal, unknownId } from '../refusal.ts';
 import { mapListing, type Narrowing, type Store } from '../store.ts';
 import { tie, untie, untieAll } from '../ties.ts';
-import { change, found, make } from './crud.ts';
+import { change, found, make, sent } from './crud.ts';
 import { projectIn } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
 
@@ -55,12 +56,16 @@ export const createCycle: Handlers['createCycle'] = (asked) => {
   const { project_id: named, ...body } = asked.body;
   if (named !== undefined && named !== project) throw invalidField('project_id', unknownId(named));
   const sort_order = 65_535 + store.count('cycle', project) * 10_000;
+  refuseOneDate(body);
   return make(asked, 'cycle', project, checked(store, { ...blankCycle, sort_order, project, owned_by: caller.id }, body), body);
 };
 
 export const updateCycle: Handlers['updateCycle'] = (asked) => {
-  const { store, workspace, params, body } = asked;
-  return change(asked, 'cycle', checked(store, cycleIn(store, workspace, params), body), body);
+  const { store, workspace, params, body, dialect } = asked;
+  const cycle = cycleIn(store, workspace, params);
+  // Open-source servers check this for a new cycle only (API-FACTS J37).
+  if (dialect === 'spec') refuseOneDate({ ...cycle, ...sent(body) });
+  return change(asked, 'cycle', checked(store, cycle, body), body);
 };
 
 /** Its work items stay. */
@@ -73,9 +78,13 @@ export const deleteCycle: Handlers['deleteCycle'] = ({ store, workspace, params 
 export const listCycleItems: Handlers['listCycleItems'] = ({ store, workspace, params, query }) =>
   store.list('workItem', params.project_id, workItemOrder(query.order_by), inCycle(cycleIn(store, workspace, params).id));
 
-/** Takes the items out of the cycle that they were in. */
-export const addCycleItems: Handlers['addCycleItems'] = ({ store, workspace, params, body, now }) => {
-  const { id } = cycleIn(store, workspace, params);
+/** Takes the items out of the cycle that they were in. Open-source servers refuse a cycle that has ended (API-FACTS J37). */
+export const addCycleItems: Handlers['addCycleItems'] = ({ store, workspace, params, body, now, dialect }) => {
+  const { id, end_date } = cycleIn(store, workspace, params);
+  if (dialect === 'community' && end_date && end_date.slice(0, 10) < now.slice(0, 10)) {
+    const message = 'The Cycle has already been completed so no new issues can be added';
+    throw new Refusal(STATUS.badRequest, { code: 'CYCLE_COMPLETED', message });
+  }
   const items = workItemsIn(store, params.project_id, 'issues', body.issues);
   const ids = items.map((item) => item.id);
   for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST)) if (cycle.id !== id) untie(store, cycle.id, ids);
@@ -97,11 +106,16 @@ interface Fields {
   readonly owned_by?: string | undefined;
 }
 
-/** Gives the cycle back when it may become what was sent: both dates or neither, in order. */
+function refuseOneDate({ start_date, end_date }: Pick<Fields, 'start_date' | 'end_date'>): void {
+  if ((start_date ?? null) === null && (end_date ?? null) === null) return;
+  if (start_date && end_date) return;
+  throw invalidBody('Both start date and end date are either required or are to be null');
+}
+
+/** Returns the cycle when it may become what was sent: dates in order, and an owner who exists. */
 function checked(store: Store, cycle: Cycle, body: Fields): Cycle {
   const start = (body.start_date === undefined ? cycle.start_date : body.start_date) ?? null;
   const end = (body.end_date === undefined ? cycle.end_date : body.end_date) ?? null;
-  if ((start === null) !== (end === null)) throw invalidBody('Both start date and end date are either required or are to be null');
   if (start !== null && end !== null && start > end) throw invalidBody('Start date cannot exceed end date');
   if (body.owned_by !== undefined && store.get('user', body.owned_by) === undefined)
     throw invalidField('owned_by', unknownId(body.owned_by));

@@ -71,10 +71,15 @@ export const deleteModule: Handlers['deleteModule'] = ({ store, workspace, param
 export const listModuleItems: Handlers['listModuleItems'] = ({ store, workspace, params, query }) =>
   store.list('workItem', params.project_id, workItemOrder(query.order_by), inModule(moduleIn(store, workspace, params).id));
 
-/** Adding to a module is no change of the work item: real servers leave its `updated_at` alone. */
-export const addModuleItems: Handlers['addModuleItems'] = ({ store, workspace, params, body, now }) => {
+/**
+ * Adding to a module is no change of the work item: real servers leave its `updated_at` alone. Open-source servers skip ids of nothing
+ * (API-FACTS J39).
+ */
+export const addModuleItems: Handlers['addModuleItems'] = ({ store, workspace, params, body, now, dialect }) => {
   const { id } = moduleIn(store, workspace, params);
-  return workItemsIn(store, params.project_id, 'issues', body.issues).map((item) => {
+  const isThere = (item: string): boolean => store.within('workItem', params.project_id, item) !== undefined;
+  const ids = dialect === 'community' ? body.issues.filter(isThere) : body.issues;
+  return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
     store.replace('workItem', { ...item, module: id });
     return placed('module', id, item, now);
   });

@@ -10,19 +10,20 @@ const SEARCH = `
   SELECT item.id, item.body ->> '$.name' AS name, item.number, item.owner, project.body ->> '$.identifier' AS identifier
   FROM record item JOIN record project ON project.kind = 'project' AND project.id = item.owner
   WHERE item.kind = 'workItem' AND project.owner = ?1 AND (?2 IS NULL OR item.owner = ?2)
+    AND (?6 OR project.body ->> '$.archived_at' IS NULL)
     AND (instr(folded(item.body ->> '$.name'), ?3) > 0
       OR instr(folded(project.body ->> '$.identifier'), ?3) > 0
       OR item.number IN (SELECT value FROM json_each(?4)))
   ORDER BY item.created_at DESC, item.rowid DESC LIMIT ?5`;
 
-/** An empty search finds nothing. Without `workspace_search=true` it stays in the project, where one is given. */
-export const searchWorkItems: Handlers['searchWorkItems'] = ({ store, workspace, query }) => {
+/** An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it stays in the project, where one is given. */
+export const searchWorkItems: Handlers['searchWorkItems'] = ({ store, workspace, query, dialect }) => {
   const limit = limitOf(query.limit);
   const words = query.search.trim().toLocaleLowerCase('en');
   if (words === '') return { issues: [] };
   const project = query.workspace_search === 'true' ? null : query.project_id || null;
   const numbers = JSON.stringify((words.match(/\b\d{1,15}\b/g) ?? []).map(Number));
-  const rows = store.rows(SEARCH, workspace.id, project, words, numbers, limit);
+  const rows = store.rows(SEARCH, workspace.id, project, words, numbers, limit, dialect === 'spec' ? 1 : 0);
   return {
     issues: rows.map(
       (row): FoundWorkItem => ({

@@ -7,6 +7,7 @@ import type { Handlers } from '../handler.ts';
 import { NEWEST_FIRST, workItemOrder } from '../orders.ts';
 import { blankWorkItem, type Workspace } from '../records.ts';
 import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import { sanitized } from '../sanitized.ts';
 import type { Store } from '../store.ts';
 import { changed, defaultState } from '../workItemRules.ts';
 import { projectIn } from './projects.ts';
@@ -36,13 +37,18 @@ export function touched(store: Store, item: WorkItem, now: string): void {
   store.replace('workItem', { ...item, updated_at: now });
 }
 
-/** Open-source servers take no notice of `module`, and know no estimate but the id of an estimate point. */
-function heard<C extends WorkItemChanges>(dialect: Dialect, changes: C): C {
+/**
+ * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is sanitized, and a state
+ * that is nowhere is refused in other words than one of another project (API-FACTS J41).
+ */
+function heard<C extends WorkItemChanges>(dialect: Dialect, store: Store, changes: C): C {
   if (dialect === 'spec') return changes;
+  const { state, description_html: html } = changes;
+  if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
   const estimate = changes.estimate_point;
   if (typeof estimate === 'string' && estimate.length === 1) throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
   const { module: _, ...rest } = changes;
-  return rest as C;
+  return (html === undefined ? rest : { ...rest, description_html: sanitized(html) }) as C;
 }
 
 export const listWorkItems: Handlers['listWorkItems'] = ({ store, workspace, params, query }) =>
@@ -51,11 +57,12 @@ export const listWorkItems: Handlers['listWorkItems'] = ({ store, workspace, par
 export const getWorkItem: Handlers['getWorkItem'] = ({ store, workspace, params }) => workItemIn(store, workspace, params);
 
 /** An identifier's last hyphen parts the project from the number. */
-export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ store, workspace, params }) => {
+export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ store, workspace, params, dialect }) => {
   const hyphen = params.identifier.lastIndexOf('-');
   const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
   const project = store.all('project', workspace.id, NEWEST_FIRST).find((one) => one.identifier === prefix);
   if (project === undefined) throw forbidden();
+  if (dialect === 'community' && project.archived_at) throw absent();
   const number = params.identifier.slice(hyphen + 1);
   const item = /^\d{1,15}$/.test(number) ? store.byNumber('workItem', project.id, Number(number)) : undefined;
   if (item === undefined) throw absent();
@@ -64,7 +71,7 @@ export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ s
 
 export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
   const project = projectIn(store, workspace, params.project_id);
-  const { external_source, external_id, ...changes } = heard(dialect, body);
+  const { external_source, external_id, ...changes } = heard(dialect, store, body);
   if (external_source !== undefined && external_id !== undefined) {
     const first = store.byExternal('workItem', project.id, external_source, external_id);
     if (first !== undefined) throw alreadyThere('Issue', first.id);
@@ -90,7 +97,7 @@ export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, p
 
 export const updateWorkItem: Handlers['updateWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
   const before = workItemIn(store, workspace, params);
-  const after = store.replace('workItem', { ...changed(store, before, heard(dialect, body), now), updated_by: caller.id });
+  const after = store.replace('workItem', { ...changed(store, before, heard(dialect, store, body), now), updated_by: caller.id });
   rememberChanges(store, before, after, { actor: caller.id, now });
   return after;
 };

@@ -98,6 +98,21 @@ it('A change is shown at once and dropped when it is refused', async () => {
   expect(initiatives.get(id)?.state).toBe(before);
 });
 
+it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
+  await using community = await openGround('community');
+  const { modules } = community.store.shelves;
+  await modules.lists.read(WEB);
+  const [id = ''] = modules.lists.of(WEB).ids;
+  const before = modules.get(id, WEB);
+  const members = [sample.user('bruno')];
+  const already = community.proxy.requests.length;
+  const changed = await modules.ask(id, { status: 'paused', members }, WEB);
+  expect(community.proxy.requests.length - already).toBe(1);
+  expect(changed).toEqual({ ...before, status: 'paused', members });
+  expect(modules.get(id, WEB)).toEqual(changed);
+  expect(await modules.readOne(id, WEB)).toMatchObject({ id, name: before?.name, status: 'paused', members });
+});
+
 it('A change of an epic is shown under the names of its answer', async () => {
   const { epics } = store.shelves;
   const epic = await epics.create({ name: 'An epic' }, WEB);

@@ -33,6 +33,11 @@ export type Fault =
       readonly fields: Readonly<Record<string, string>>;
       /** The id of the record that is in the way (409). */
       readonly existing?: string;
+      /**
+       * A read in a project was refused (403). Every member of a project can read all of it, so it is deleted, or the user is not a member of
+       * it (API-FACTS J38).
+       */
+      readonly isProjectOutOfReach?: boolean;
       /** How many bytes it would take (413), where it is known. */
       readonly largest?: number;
     }
@@ -64,6 +69,14 @@ export class FaultError extends Error {
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof FaultError) return thrown.fault;
   throw thrown;
+}
+
+/**
+ * Whether what was looked up is deleted or not the user's to see: servers answer 404 or 403 for it, an open-source one 403 for a project that
+ * is deleted or left and for all that it held (API-FACTS J38). Only of a read: a change that is refused with 403 may be beyond the user's role.
+ */
+export function isOutOfReach(fault: Fault): boolean {
+  return fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403);
 }
 
 /** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */

@@ -21,6 +21,8 @@ const LONGEST_WAIT_MS = 60_000;
 const UNTOLD_WAIT_MS = 2000;
 const ABOUT_THE_CREDENTIAL = /\b(?:tokens?|credentials?|api[ -]?keys?)\b/i;
 const ABOUT_A_SCOPE = /\bscopes?\b/i;
+/** What open-source servers say of every project that the user is not a member of, one that was deleted among them. */
+const NO_PERMISSION = 'You do not have permission to perform this action.';
 /** What the service says where it has no such operation, rather than no such record. */
 export const NO_SUCH_ROUTE = 'Page not found.';
 
@@ -42,9 +44,11 @@ function redirected(answer: RawAnswer, url: string): Fault {
   return { kind: 'unreached', reason: 'redirected', host: new URL(url).host, detail: target };
 }
 
-function forbidden(detail: string): Fault {
+function forbidden(detail: string, operation: Operation | undefined): Fault {
   if (ABOUT_THE_CREDENTIAL.test(detail) && !ABOUT_A_SCOPE.test(detail)) return { kind: 'unsigned', status: STATUS.forbidden, detail };
-  return { kind: 'refused', status: STATUS.forbidden, detail, fields: {} };
+  const isReadInProject = operation?.method === 'GET' && operation.path.includes('{project_id}');
+  const out = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
+  return { kind: 'refused', status: STATUS.forbidden, detail, fields: {}, ...out };
 }
 
 function refused(answer: RawAnswer, detail: string): Fault {
@@ -73,7 +77,7 @@ export function faultIn(answer: RawAnswer, { now, url, operation }: Circumstance
     case STATUS.unauthenticated:
       return { kind: 'unsigned', status, detail };
     case STATUS.forbidden:
-      return forbidden(detail);
+      return forbidden(detail, operation);
     case STATUS.notFound:
       return { kind: 'absent', route: isNoSuchRoute(answer), detail };
     case STATUS.throttled:

@@ -1,5 +1,6 @@
 // Owns getting at the service's own words in an answer, in whichever of its many shapes they come. Pure.
 import type { RawAnswer } from './call.ts';
+import { fieldMeant, plainReason } from './reasons.ts';
 
 const LONGEST = 300;
 /** Where the service says what is wrong with the whole request, in the order of trust. */
@@ -71,18 +72,23 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /** The service's words for each field of the body that it did not like. */
 export function fieldsOf(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
-  return Object.fromEntries(
-    Object.entries(json)
+  const whole = short(flat(json['non_field_errors']));
+  const meant = fieldMeant(whole);
+  return Object.fromEntries([
+    ...(meant === undefined ? [] : [[meant, plainReason(whole)]]),
+    ...Object.entries(json)
       .filter(([name]) => !NOT_FIELDS.has(name))
-      .map(([name, value]) => [name, short(flat(value))])
+      .map(([name, value]) => [name, plainReason(short(flat(value)))])
       .filter(([, text]) => text !== ''),
-  );
+  ]);
 }
 
 function wordsInJson(json: unknown): string {
   if (!isRecord(json)) return flat(json);
+  const code = flat(json['code']);
+  if (plainReason(code) !== code) return plainReason(code);
   const whole = [...WHOLE, 'non_field_errors'].map((name) => flat(json[name])).find((text) => text !== '');
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return plainReason(whole);
   return Object.entries(fieldsOf(json))
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');

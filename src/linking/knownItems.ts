@@ -1,5 +1,5 @@
 // Owns what a mention stands for: which projects' identifiers are known on this connection, and the work item of each as far as it is read.
-import { type Fault, faultOf } from '../api/fault.ts';
+import { type Fault, faultOf, isOutOfReach } from '../api/fault.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
@@ -99,7 +99,7 @@ export class KnownItems implements Disposable {
       return { kind: 'read', address: { project, id } };
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' && !(fault.kind === 'refused' && fault.status === 403)) return { kind: 'failed', fault };
+      if (!isOutOfReach(fault)) return { kind: 'failed', fault };
       this.#gone.set(mention.identifier, this.#clock.now());
       this.#changed.fire();
       return { kind: 'gone' };

@@ -69,7 +69,9 @@ function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {
     case 402:
       return 'The plan of this workspace does not include that.';
     case 403:
-      return `You are not allowed to do that${detailWords(fault.detail)}.`;
+      return fault.isProjectOutOfReach === true
+        ? 'The project was deleted, or you are not a member of it.'
+        : `You are not allowed to do that${detailWords(fault.detail)}.`;
     case 409:
       return `There is one already${detailWords(said)}.`;
     case 413:

@@ -1,5 +1,5 @@
 // Owns the search on the server: an identifier and a pasted address are looked up, anything else is searched for.
-import { faultOf } from '../api/fault.ts';
+import { faultOf, isOutOfReach } from '../api/fault.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import type { Session } from '../session/session.ts';
 import { type PastedItem, readItemAddress } from '../session/webAddress.ts';
@@ -54,7 +54,7 @@ async function lookUp({ store }: Searched, read: () => Promise<ItemRecord>): Pro
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) return { items: [] };
+    if (isOutOfReach(fault)) return { items: [] };
     throw error;
   }
 }

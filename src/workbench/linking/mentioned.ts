@@ -1,6 +1,6 @@
 // Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known, and said so where there is none.
 import * as vscode from 'vscode';
-import { faultOf } from '../../api/fault.ts';
+import { faultOf, isOutOfReach } from '../../api/fault.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { warn } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
@@ -26,7 +26,7 @@ export async function mentioned({ sessions, linking }: Rooms, identifier: string
       return { project, id };
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' && !(fault.kind === 'refused' && fault.status === 403)) throw error;
+      if (!isOutOfReach(fault)) throw error;
       void warn(goneWords(mention.identifier));
       return undefined;
     }

@@ -1,6 +1,6 @@
 // Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without having been asked.
 import * as vscode from 'vscode';
-import { faultOf } from '../../api/fault.ts';
+import { faultOf, isOutOfReach } from '../../api/fault.ts';
 import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Journal } from '../../std/journal.ts';
@@ -82,7 +82,7 @@ export class IncomingLinks {
       return { project, id };
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' && !(fault.kind === 'refused' && fault.status === 403)) throw error;
+      if (!isOutOfReach(fault)) throw error;
       void warn(notFoundWords(item, workspace));
       return undefined;
     }

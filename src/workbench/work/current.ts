@@ -1,6 +1,6 @@
 // Owns the current work item: which it is where the person works now, and the reading of it, once.
 import * as vscode from 'vscode';
-import { faultOf } from '../../api/fault.ts';
+import { faultOf, isOutOfReach } from '../../api/fault.ts';
 import { decideWork, type KeptItem, type KeptWork, keepWork, type Place } from '../../linking/currentWork.ts';
 import type { Mention } from '../../linking/identifiers.ts';
 import type { KnownItems } from '../../linking/knownItems.ts';
@@ -152,7 +152,7 @@ export class CurrentItems {
       await store.readItem(address, { urgency: 'visible' });
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) this.#gone.add(keyOf(address));
+      if (isOutOfReach(fault)) this.#gone.add(keyOf(address));
       else this.#ground.journal.write('warn', 'reading the current work item', { kind: fault.kind });
     }
   }

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RawAnswer } from '../../../src/api/call.ts';
 import { faultIn, throttledUntil } from '../../../src/api/readFault.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
 
 const NOW = Date.UTC(2026, 10, 20);
 const answer = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawAnswer => ({
@@ -20,6 +22,17 @@ describe('the status decides the kind', () => {
   it('takes a 401, and a 403 that speaks of the token, for a credential that does not do', () => {
     expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({ kind: 'unsigned', status: 401 });
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unsigned', status: 403 });
+  });
+
+  it('takes the 403 of a read in a project for a project that is deleted or left, unless the server gives another reason', () => {
+    const detail = 'You do not have permission to perform this action.';
+    const of = (operation: Operation, said: string) =>
+      faultIn(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
+    expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
+    expect(of(operations.getProject, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
+    expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
+    expect(of(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
+    expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
   });
 
   it('takes any other 403 for a refusal', () => {
@@ -86,6 +99,27 @@ describe('the words are found in every shape', () => {
     expect(fault(409, { name: 'The project name is already taken' })).toMatchObject({
       fields: { name: 'The project name is already taken' },
     });
+  });
+
+  it('puts a state of another project at the state, though the server names no field', () => {
+    const words = 'This state is not one of the project. Select another.';
+    expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
+      detail: words,
+      fields: { state: words },
+    });
+  });
+
+  it('says plainly that a selected record no longer exists', () => {
+    const words = 'What was selected no longer exists. Select another.';
+    const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
+    expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
+    expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });
+  });
+
+  it('says plainly that a cycle has ended', () => {
+    const message = 'The Cycle has already been completed so no new issues can be added';
+    const words = 'This cycle has ended, so no work items can be added to it.';
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'refused', detail: words });
   });
 
   it('never says more than a person will read', () => {

@@ -42,10 +42,17 @@ export function agoWords(at: number, now: number): string {
 /** The first words that were written, to know it by; of a comment with code those about the code. */
 export function firstWords(draft: Draft, piece: Piece, most = 80): string {
   const words =
-    textsIn(draft, piece)
+    textsIn(draft, piece, SOME_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   return words.length > most ? `${words.slice(0, most).trimEnd()}…` : words;
+}
+
+/** All words of a piece, a line for each of theirs: for copying what can no longer be sent. */
+export function allWords(draft: Draft, piece: Piece): string {
+  return textsIn(draft, piece, Number.POSITIVE_INFINITY)
+    .filter((text) => text.trim() !== '')
+    .join('\n');
 }
 
 /** Said where it is typed. */
@@ -61,32 +68,32 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Without markup where there is any: of other texts a `<` is a letter. */
-function textsIn(draft: Draft, piece: Piece): readonly string[] {
+/** Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are read. */
+function textsIn(draft: Draft, piece: Piece, most: number): readonly string[] {
   switch (piece.kind) {
     case 'record':
-      return Object.keys(draft.touched).map((name) => fieldText(draft, name));
+      return Object.keys(draft.touched).map((name) => fieldText(draft, name, most));
     case 'field':
-      return [fieldText(draft, piece.name)];
+      return [fieldText(draft, piece.name, most)];
     case 'comment': {
       const text = commentIn(draft, piece.slot)?.text ?? '';
-      return [piece.slot === 'composer' ? withoutMarkup(text) : piece.slot === 'palette' ? text : aboutCode(text)];
+      return [piece.slot === 'composer' ? withoutMarkup(text, most) : piece.slot === 'palette' ? text : aboutCode(text)];
     }
     case 'edit':
-      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '')];
+      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', most)];
     default:
       return piece satisfies never;
   }
 }
 
-function fieldText(draft: Draft, name: string): string {
+function fieldText(draft: Draft, name: string, most: number): string {
   const value = draft.touched[name];
   if (typeof value !== 'string') return '';
-  return name.endsWith('_html') ? withoutMarkup(value) : value;
+  return name.endsWith('_html') ? withoutMarkup(value, most) : value;
 }
 
-function withoutMarkup(html: string): string {
-  return firstLines(html, SOME_LINES).join(' ');
+function withoutMarkup(html: string, most: number): string {
+  return firstLines(html, most).join('\n');
 }
 
 /** Without the place's name and the code that such a comment begins with. */

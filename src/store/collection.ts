@@ -123,12 +123,14 @@ export class Collections {
     if (before.status === 'ready') this.#replace(key, withFirst(before, id));
   }
 
-  /** Takes an id out, as for a record deleted here. */
-  remove(key: string, id: string): void {
+  /** Takes ids out, as for records deleted here. */
+  remove(key: string, removed: readonly string[]): void {
     const before = this.listing(key);
-    if (before.status !== 'ready' || !before.ids.includes(id)) return;
-    const total = before.total === undefined ? undefined : before.total - 1;
-    this.#replace(key, { ...before, ids: before.ids.filter((one) => one !== id), total });
+    const gone = new Set(removed);
+    const ids = before.ids.filter((one) => !gone.has(one));
+    const count = before.ids.length - ids.length;
+    if (before.status !== 'ready' || count === 0) return;
+    this.#replace(key, { ...before, ids, total: before.total === undefined ? undefined : before.total - count });
   }
 
   #begin(key: string, work: () => Promise<Listing>): Promise<void> {

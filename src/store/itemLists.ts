@@ -113,8 +113,8 @@ export class ItemLists {
     this.#ground.collections.add(this.key(project), id);
   }
 
-  drop(project: string, id: string): void {
-    this.#ground.collections.remove(this.key(project), id);
+  drop(project: string, ids: readonly string[]): void {
+    this.#ground.collections.remove(this.key(project), ids);
   }
 }
 

@@ -73,9 +73,10 @@ export class Ledger<R extends Dated> {
   }
 
   /** Forgets records that the server no longer has. */
-  forget(key: string): void {
-    this.#heardAt.delete(key);
-    if (this.#told.delete(key)) this.#changed.fire([key]);
+  forget(...keys: readonly string[]): void {
+    for (const key of keys) this.#heardAt.delete(key);
+    const known = keys.filter((key) => this.#told.delete(key));
+    if (known.length > 0) this.#changed.fire(known);
   }
 
   /** Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects with what `send` threw. */

@@ -57,7 +57,7 @@ export class Listed<R extends { readonly id: string }> {
 
   /** A record that is known not to belong to the list any more. */
   drop(owner: string, id: string): void {
-    this.#collections.remove(this.key(owner), id);
+    this.#collections.remove(this.key(owner), [id]);
   }
 
   #fetch(owner: string, options: CallOptions | undefined): FetchPage {

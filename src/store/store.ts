@@ -10,6 +10,8 @@ import { type ItemAddress, keyOf } from './address.ts';
 import { Attachments } from './attachments.ts';
 import { Collections, type Listing } from './collection.ts';
 import { Comments } from './comments.ts';
+import { Deletions } from './deletions.ts';
+import { descendantsOf } from './descendants.ts';
 import { ItemLists } from './itemLists.ts';
 import { Ledger } from './ledger.ts';
 import { Names } from './names.ts';
@@ -27,6 +29,7 @@ export class Store {
   readonly #names: Names;
   readonly #collections = new Collections();
   readonly #itemLists: ItemLists;
+  readonly #deletions: Deletions;
 
   readonly items: Ledger<ItemRecord>;
   /** Every list as far as it was read. */
@@ -56,6 +59,7 @@ export class Store {
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
     this.items = new Ledger(clock);
+    this.#deletions = new Deletions(clock);
     const names = new Names(client);
     this.#names = names;
     this.seen = names.seen;
@@ -205,10 +209,26 @@ export class Store {
     return item;
   }
 
-  async removeItem(address: ItemAddress): Promise<void> {
-    await this.#client.call.deleteWorkItem({ project_id: address.project, work_item_id: address.id });
-    this.#itemLists.drop(address.project, address.id);
-    this.items.forget(keyOf(address));
+  /** The sub-items that go with a work item when it is deleted, all levels; `isComplete` when the project's list was read to its end in this run. */
+  subItemsOf(address: ItemAddress): { readonly ids: readonly string[]; readonly isComplete: boolean } {
+    const { status, next, fault, asOf } = this.itemsOf(address.project);
+    const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
+    return { ids: descendantsOf(this.items.all().values(), address), isComplete };
+  }
+
+  /** Deletes a work item with its sub-items, as servers do (API-FACTS J35). Resolves with all that is known to be deleted by it. */
+  async removeItem(address: ItemAddress): Promise<readonly ItemAddress[]> {
+    const { project } = address;
+    await this.#client.call.deleteWorkItem({ project_id: project, work_item_id: address.id });
+    const removed = [address, ...this.subItemsOf(address).ids.map((id) => ({ project, id }))];
+    const keys = removed.map(keyOf);
+    this.#deletions.add(keys);
+    this.#itemLists.drop(
+      project,
+      removed.map(({ id }) => id),
+    );
+    this.items.forget(...keys);
+    return removed;
   }
 
   // Names
@@ -243,12 +263,14 @@ export class Store {
 
   #tellItems(project: string, items: readonly WorkItem[]): void {
     this.#names.seen.see(items);
-    this.items.tell(items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item]));
+    const keyed = items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item] as const);
+    this.items.tell(keyed.filter(([key]) => !this.#deletions.has(key)));
   }
 
   #tellItem(wire: WorkItem): ItemRecord {
     this.#names.seen.see([wire]);
     const item = itemRecord(wire);
+    this.#deletions.forget(keyOf(item));
     this.items.tell([[keyOf(item), item]]);
     return item;
   }

@@ -36,7 +36,7 @@ export async function editAny(rooms: Rooms, given: unknown): Promise<void> {
 export async function remove(rooms: Rooms, given: unknown): Promise<void> {
   const open = rooms.panels.active?.address;
   await withAny(rooms, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
-    if (await removeRecord(session, address)) rooms.panels.close(address);
+    await Promise.all((await removeRecord(session, address)).map((removed) => rooms.panels.close(removed)));
   });
 }
 

@@ -1,7 +1,7 @@
 // Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
-import { agoWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { agoWords, allWords, firstWords, whereWords } from '../../editor/draftWords.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
@@ -14,7 +14,7 @@ import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../editors/panels.ts';
-import { askFirst } from '../notices.ts';
+import { askFirst, flash } from '../notices.ts';
 import { plain } from '../plain.ts';
 import { commentsWait, Outbox } from './outbox.ts';
 
@@ -31,7 +31,7 @@ interface Row extends vscode.QuickPickItem {
   readonly leadsToWaiting?: true;
 }
 
-type Choice = { readonly discard: Unsettled } | { readonly resume: Unsettled } | 'review';
+type Choice = { readonly discard: Unsettled } | { readonly copy: Unsettled } | { readonly resume: Unsettled } | 'review';
 
 export interface DraftsGround {
   readonly sessions: Sessions;
@@ -43,6 +43,7 @@ export interface DraftsGround {
   folderOf(account: string): string;
 }
 
+const COPY: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Text' };
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
 
 export class Drafts implements Disposable {
@@ -63,7 +64,8 @@ export class Drafts implements Disposable {
     if (choice === undefined) return;
     if (choice === 'review') return this.#outbox?.review();
     if ('resume' in choice) return this.#resume(session, choice.resume);
-    await discard(session, choice.discard);
+    if ('copy' in choice) await copy(choice.copy);
+    else await discard(session, choice.discard);
     return this.show(session);
   }
 
@@ -136,8 +138,8 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
         if (row?.unsettled !== undefined) resolve({ resume: row.unsettled });
         else if (row?.leadsToWaiting) resolve('review');
       });
-      picker.onDidTriggerItemButton(({ item: { unsettled } }) => {
-        if (unsettled !== undefined) resolve({ discard: unsettled });
+      picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
+        if (unsettled !== undefined) resolve(button === COPY ? { copy: unsettled } : { discard: unsettled });
       });
       onLeaving(picker, () => resolve(undefined));
       picker.show();
@@ -151,6 +153,12 @@ async function discard({ desk }: Session, { kept: { key, draft }, piece, where }
   const question = `Discard what was not sent of “${draft.title}”?`;
   const answer = await askFirst(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
   if (answer === 'Discard') await desk.discard(key, piece);
+}
+
+/** The record may be deleted, so that the text can be sent nowhere. */
+async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
+  await vscode.env.clipboard.writeText(allWords(draft, piece));
+  flash('Copied the text of the draft', 5000);
 }
 
 function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
@@ -177,6 +185,6 @@ function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isW
     label: `${isWaiting ? '$(watch) ' : ''}${plain(draft.title)}`,
     description: plain([where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · ')),
     detail: plain([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
-    buttons: [DISCARD],
+    buttons: [COPY, DISCARD],
   };
 }

@@ -104,9 +104,12 @@ export class Panels implements Disposable {
     giveUp(desk, place);
   }
 
-  /** Closes the record's tab, as when it was deleted. */
-  close(address: RecordAddress): void {
-    this.#open.get(recordKey(address))?.panel.dispose();
+  /** Closes the record's tab, as when it was deleted. What the user typed there and did not send stays a draft. */
+  async close(address: RecordAddress): Promise<void> {
+    const editor = this.#open.get(recordKey(address));
+    if (editor === undefined) return;
+    await editor.conversation.flush();
+    editor.panel.dispose();
   }
 
   /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */

@@ -3,44 +3,40 @@ import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { shelfOf } from '../../editor/shelfOf.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import { type RecordAddress, type RecordKind, recordKey } from '../../store/address.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
 import { askFirst, flash } from '../notices.ts';
 import { plain, unlinked } from '../plain.ts';
+import { deletionDetail } from './deletionWords.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';
 
-/** What goes with a record, or stays. */
-const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
-  project: 'All of its work items, comments and files are deleted with it.',
-  workItem: 'Its comments and files are deleted with it.',
-  customer: 'Its requests are deleted with it.',
-  customerProperty: 'What customers have in it is deleted with it.',
-  initiative: 'The projects and epics that it gathers stay.',
-  teamspace: 'Its people and projects stay.',
-  cycle: 'Its work items stay.',
-  module: 'Its work items stay.',
-};
-
-/** Whether it was deleted. */
-export async function removeRecord(session: Session, address: RecordAddress): Promise<boolean> {
+/** Resolves with the records that were deleted: none, the record, or a work item with its sub-items. */
+export async function removeRecord(session: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
   const name = await recordName(session, address);
   const { one } = KIND_NAMES[address.kind];
-  if (!(await isSure(address.kind, one, name))) return false;
+  if (!(await isSure(address.kind, one, name, await detailOf(session, address)))) return [];
   try {
-    await remove(session, address);
+    const removed = await remove(session, address);
+    flash(`Deleted ${one} ${name}`, 5000);
+    return removed;
   } catch (error) {
     const fault = faultOf(error);
     void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind);
-    return false;
+    return [];
   }
-  flash(`Deleted ${one} ${name}`, 5000);
-  return true;
 }
 
-async function isSure(kind: RecordKind, one: string, name: string): Promise<boolean> {
-  const detail = [CONSEQUENCES[kind], 'This cannot be undone.'].filter(Boolean).join(' ');
+async function detailOf({ store, desk }: Session, address: RecordAddress): Promise<string> {
+  const { kind, within, id } = address;
+  const { ids, isComplete } = kind === 'workItem' ? store.subItemsOf({ project: within, id }) : { ids: [], isComplete: true };
+  const keys = new Set([id, ...ids].map((one) => recordKey({ ...address, id: one })));
+  const drafts = (await desk.all()).filter(({ key }) => keys.has(key));
+  return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
+}
+
+async function isSure(kind: RecordKind, one: string, name: string, detail: string): Promise<boolean> {
   const remove = kind === 'project' ? 'Delete…' : 'Delete';
   const said = await askFirst(`Delete the ${one} “${name}”?`, detail, remove);
   if (said !== remove) return false;
@@ -55,7 +51,12 @@ async function isSure(kind: RecordKind, one: string, name: string): Promise<bool
   return typed === name;
 }
 
-async function remove({ store }: Session, { kind, within, id }: RecordAddress): Promise<void> {
-  if (kind === 'workItem') await store.removeItem({ project: within, id });
-  else await shelfOf(store.shelves, kind).remove(id, within);
+async function remove({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
+  const { kind, within, id } = address;
+  if (kind !== 'workItem') {
+    await shelfOf(store.shelves, kind).remove(id, within);
+    return [address];
+  }
+  const removed = await store.removeItem({ project: within, id });
+  return removed.map((item) => ({ kind, within: item.project, id: item.id }));
 }

@@ -1,6 +1,6 @@
 // Owns the proof that a draft in a list says what it is about.
 import { describe, expect, it } from 'vitest';
-import { agoWords, firstWords, unkeptWords, whereWords } from '../../../src/editor/draftWords.ts';
+import { agoWords, allWords, firstWords, unkeptWords, whereWords } from '../../../src/editor/draftWords.ts';
 import { codeMarkdown, shortName } from '../../../src/linking/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/store/draft.ts';
 import { type Piece, piecesOf, withoutPiece } from '../../../src/store/pieces.ts';
@@ -60,6 +60,13 @@ describe('a draft in the list', () => {
     expect(wheres('new workItem p', draft({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
       'Not created yet, Name, Priority',
     ]);
+  });
+
+  it('gives all of its words for copying, line by line', () => {
+    const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
+    const html = lines.map((line) => `<p>${line}</p>`).join('');
+    const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
+    expect(piecesOf(one).map((piece) => allWords(one, piece))).toEqual([lines.join('\n'), lines.join('\n'), 'a\n\n<b>']);
   });
 
   it('has no row for a comment that was emptied again', () => {

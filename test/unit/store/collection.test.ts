@@ -257,7 +257,7 @@ describe('freshening a list', () => {
     const { asked, fetch } = byHand();
     const freshening = lists.freshen('items', fetch);
     await settled();
-    lists.remove('items', 'a');
+    lists.remove('items', ['a']);
     asked[0]?.answer(page('a b', 'c1', 3));
     await settled();
     asked[1]?.answer(page('c', undefined, 3));

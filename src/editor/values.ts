@@ -1,5 +1,6 @@
 // Owns values: what a field holds in the form, made from a record and made into what is sent, and what is wrong with it.
 import type * as z from 'zod';
+import { storedHtml } from '../contract/storedHtml.ts';
 import type { DraftValue } from '../store/draft.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
@@ -74,12 +75,18 @@ function bareId(told: unknown): string {
   return typeof told === 'object' && told !== null && 'id' in told ? String(told.id) : String(told);
 }
 
-/** Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says. */
+/**
+ * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by what a server stores of
+ * it: what it drops by itself is no change by another person.
+ */
 export function isSame(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
   }
   if (spec?.kind === 'json' && typeof one === 'string' && typeof other === 'string') return canonical(one) === canonical(other);
+  if (spec?.kind === 'richText' && typeof one === 'string' && typeof other === 'string') {
+    return one === other || storedHtml(one) === storedHtml(other);
+  }
   if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   return one === other;
 }

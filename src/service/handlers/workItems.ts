@@ -1,13 +1,13 @@
 // Owns the answers about work items.
 import { randomUUID } from 'node:crypto';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
+import { storedHtml } from '../../contract/storedHtml.ts';
 import { rememberChanges, rememberCreation } from '../activities.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers } from '../handler.ts';
 import { NEWEST_FIRST, workItemOrder } from '../orders.ts';
 import { blankWorkItem, type Workspace } from '../records.ts';
 import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
-import { sanitized } from '../sanitized.ts';
 import type { Store } from '../store.ts';
 import { changed, defaultState } from '../workItemRules.ts';
 import { projectIn } from './projects.ts';
@@ -48,7 +48,7 @@ function heard<C extends WorkItemChanges>(dialect: Dialect, store: Store, change
   const estimate = changes.estimate_point;
   if (typeof estimate === 'string' && estimate.length === 1) throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
   const { module: _, ...rest } = changes;
-  return (html === undefined ? rest : { ...rest, description_html: sanitized(html) }) as C;
+  return (html === undefined ? rest : { ...rest, description_html: storedHtml(html) }) as C;
 }
 
 export const listWorkItems: Handlers['listWorkItems'] = ({ store, workspace, params, query }) =>

@@ -50,6 +50,22 @@ describe('a save over a change that somebody else made', () => {
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
+  it('is no conflict where the server dropped attributes from the description that was sent and whose answer was lost', async () => {
+    await using community = await openGround('community');
+    using page = await openPage(community);
+    const html =
+      '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
+    await page.edit('description_html', html);
+    community.proxy.spoil(patches, { kind: 'lost' });
+    expect((await community.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not saved/);
+    community.proxy.heal();
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+    const { description_html } = await community.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id });
+    expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
+  });
+
   it('sends mine when I keep it', async () => {
     using page = await openPage(ground);
     await page.edit('name', 'Mine');

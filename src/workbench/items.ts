@@ -81,6 +81,11 @@ export class Items {
       await this.#recents.add(session.account, { ...address, identifier, name: item.name });
   }
 
+  /** Items that were deleted are no recent ones. */
+  async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
+    await this.#recents.remove(account, deleted);
+  }
+
   async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
     const item = store.item(address) ?? (await store.readItem(address));
     const identifier = store.identifier(address);

@@ -13,9 +13,9 @@ const MOST = 20;
 
 export class Recents {
   readonly #memory: vscode.Memento;
-  readonly #changed = new Emitter<RecentItem>();
+  readonly #changed = new Emitter<void>();
 
-  /** Fires with the item that was opened or commented on. */
+  /** Fires when an item was opened or commented on, or was deleted. */
   readonly onDidChange = this.#changed.event;
 
   constructor(memory: vscode.Memento) {
@@ -31,8 +31,21 @@ export class Recents {
     const { project, id, identifier, name } = one;
     const others = this.of(account).filter((other) => other.id !== id);
     await this.#memory.update(keyOf(account), [{ project, id, identifier, name }, ...others].slice(0, MOST));
-    this.#changed.fire(one);
+    this.#changed.fire();
   }
+
+  /** Drops items that were deleted. */
+  async remove(account: string, removed: readonly ItemAddress[]): Promise<void> {
+    const before = this.of(account);
+    const kept = withoutItems(before, removed);
+    if (kept.length === before.length) return;
+    await this.#memory.update(keyOf(account), kept);
+    this.#changed.fire();
+  }
+}
+
+export function withoutItems(items: readonly RecentItem[], removed: readonly ItemAddress[]): readonly RecentItem[] {
+  return items.filter(({ id }) => !removed.some((one) => one.id === id));
 }
 
 function keyOf(account: string): string {

@@ -36,7 +36,11 @@ export async function editAny(rooms: Rooms, given: unknown): Promise<void> {
 export async function remove(rooms: Rooms, given: unknown): Promise<void> {
   const open = rooms.panels.active?.address;
   await withAny(rooms, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
-    await Promise.all((await removeRecord(session, address)).map((removed) => rooms.panels.close(removed)));
+    const removed = await removeRecord(session, address);
+    await Promise.all(removed.map((one) => rooms.panels.close(one)));
+    const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
+    await rooms.items.forget(session, items);
+    await rooms.views.pins.remove(session.account, items);
   });
 }
 

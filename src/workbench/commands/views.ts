@@ -46,7 +46,7 @@ export async function unpin(rooms: Rooms, given: unknown): Promise<void> {
   const session = rooms.sessions.current;
   if (session === undefined) return;
   const address = itemIn(given) ?? (await pickPinned(rooms, session.account));
-  if (address !== undefined) await rooms.views.pins.remove(session.account, address);
+  if (address !== undefined) await rooms.views.pins.remove(session.account, [address]);
 }
 
 async function pickPinned({ views }: Rooms, account: string): Promise<ItemAddress | undefined> {

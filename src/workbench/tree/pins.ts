@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import { Emitter } from '../../std/event.ts';
 import type { ItemAddress } from '../../store/address.ts';
-import type { RecentItem } from '../recents.ts';
+import { type RecentItem, withoutItems } from '../recents.ts';
 
 const MOST = 100;
 
@@ -29,12 +29,12 @@ export class Pins {
     this.#changed.fire(one);
   }
 
-  async remove(account: string, one: ItemAddress): Promise<void> {
-    await this.#memory.update(
-      keyOf(account),
-      this.of(account).filter((other) => other.id !== one.id),
-    );
-    this.#changed.fire(one);
+  async remove(account: string, removed: readonly ItemAddress[]): Promise<void> {
+    const before = this.of(account);
+    const kept = withoutItems(before, removed);
+    if (kept.length === before.length) return;
+    await this.#memory.update(keyOf(account), kept);
+    for (const one of removed) this.#changed.fire(one);
   }
 }
 

@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** What a change needs to know. A store knows it. */
-export type Holding = Pick<Store, 'item' | 'modules' | 'shelves' | 'ties'>;
+export type Holding = Pick<Store, 'item' | 'modules' | 'cycles' | 'shelves' | 'ties'>;
 
 export function stepsOf(known: Holding, addresses: readonly ItemAddress[], change: Change): Step[] {
   return addresses.map((address) => {
@@ -59,9 +59,9 @@ export function heldIn(known: Holding, address: ItemAddress, field: ChangeField)
 }
 
 /** The module or cycle in whose list, as far as it has been read, the item stands. */
-function ownerOf({ shelves, modules, ties }: Holding, field: 'module' | 'cycle', { project, id }: ItemAddress): string | undefined {
+function ownerOf({ shelves, modules, cycles, ties }: Holding, field: 'module' | 'cycle', { project, id }: ItemAddress): string | undefined {
   const isModule = field === 'module';
-  const named = isModule ? modules.of(project).records.map((one) => one.id) : [];
+  const named = (isModule ? modules : cycles).of(project).records.map((one) => one.id);
   const owners = [...named, ...(isModule ? shelves.modules : shelves.cycles).lists.of(project).ids];
   const { lists } = isModule ? ties.moduleItems : ties.cycleItems;
   return owners.find((owner) => lists.of(ownerIn(project, owner)).ids.includes(id));

@@ -1,15 +1,20 @@
-// Owns the names of a workspace: its people, and the states, labels, members, modules and types of its projects, read as whole lists or seen along with work items.
+// Owns the names of a workspace: its people, and the states, labels, members, modules, cycles and types of its projects, read as whole lists or seen along with work items.
 import type { CallOptions } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
+import type { Cycle } from '../contract/resources/cycle.ts';
 import type { Label } from '../contract/resources/label.ts';
 import type { Module } from '../contract/resources/module.ts';
 import type { State } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
+import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
+import type { Clock } from '../std/clock.ts';
 import { Parts } from './parts.ts';
 import { readAll } from './readAll.ts';
-import type { LabelRecord, StateRecord } from './record.ts';
+import { type LabelRecord, relatedOf, type StateRecord } from './record.ts';
 import { Seen } from './seen.ts';
+
+const VISIBLE: CallOptions = { urgency: 'visible' };
 
 export class Names {
   /** What came along with records. */
@@ -21,19 +26,37 @@ export class Names {
   readonly labels: Parts<Label>;
   readonly members: Parts<User>;
   readonly modules: Parts<Module>;
+  readonly cycles: Parts<Cycle>;
   readonly types: Parts<WorkItemType>;
 
   /** Fires when a state, label or person got a name. */
   readonly onDidName = this.seen.onDidName;
 
-  constructor({ call }: Client) {
-    const visible: CallOptions = { urgency: 'visible' };
-    this.people = new Parts(() => readAll((query) => call.listWorkspaceMembers({ query }, visible)));
-    this.states = new Parts((project_id) => readAll((query) => call.listStates({ project_id, query }, visible)));
-    this.labels = new Parts((project_id) => readAll((query) => call.listLabels({ project_id, query }, visible)));
-    this.modules = new Parts((project_id) => readAll((query) => call.listModules({ project_id, query }, visible)));
-    this.members = new Parts((project_id) => readAll((query) => call.listProjectMembers({ project_id, query }, visible)));
-    this.types = new Parts((project_id) => readAll((query) => call.listWorkItemTypes({ project_id, query }, visible)));
+  constructor({ call }: Client, clock: Clock) {
+    this.people = new Parts((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
+    this.states = new Parts((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
+    this.labels = new Parts((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
+    this.modules = new Parts((project_id, to) => readAll((query) => call.listModules({ project_id, query }, to ?? VISIBLE)), clock);
+    this.cycles = new Parts((project_id, to) => readAll((query) => call.listCycles({ project_id, query }, to ?? VISIBLE)), clock);
+    this.members = new Parts((project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)), clock);
+    this.types = new Parts((project_id, to) => readAll((query) => call.listWorkItemTypes({ project_id, query }, to ?? VISIBLE)), clock);
+  }
+
+  /** Takes in the names that came along with work items. They may be newer than the lists: see `compare`. */
+  see(project: string, items: readonly WorkItem[]): void {
+    const related = relatedOf(items);
+    this.seen.tell(related);
+    compare(this.states, project, related.states);
+    compare(this.labels, project, related.labels);
+    compare(this.types, project, related.types);
+    const { status, records } = this.members.of(project);
+    if (status === 'ready') this.members.miss(project, unnamedIn(records, related.users));
+  }
+
+  /** The lists are read again the next time they are asked for. Without a project: those of every project, and the people. */
+  expire(project?: string): void {
+    for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types]) parts.expire(project);
+    if (project === undefined) this.people.expire();
   }
 
   state(project: string, id: string): StateRecord | undefined {
@@ -61,4 +84,27 @@ export class Names {
   person(id: string): User | undefined {
     return this.people.of('').records.find((one) => one.id === id) ?? this.seen.user(id);
   }
+}
+
+/** A list that names a record otherwise takes over the newer name; one that does not name it is out of date. */
+function compare<T extends LabelRecord>(parts: Parts<T>, project: string, told: readonly LabelRecord[]): void {
+  const { status, records } = parts.of(project);
+  if (told.length === 0 || status === 'unread' || status === 'lacking') return;
+  const newer = new Map(told.map((one) => [one.id, one]));
+  if (records.some(({ id, name }) => (newer.get(id)?.name ?? name) !== name)) {
+    parts.correct(project, (one) => renamed(one, newer.get(one.id)));
+    parts.expire(project);
+  }
+  if (status === 'ready') parts.miss(project, unnamedIn(records, told));
+}
+
+function renamed<T extends LabelRecord>(one: T, newer: LabelRecord | undefined): T {
+  if (newer === undefined || newer.name === one.name) return one;
+  return { ...one, name: newer.name, ...(newer.color ? { color: newer.color } : {}) };
+}
+
+/** The ids of what was told that no record of the list has. */
+function unnamedIn(records: readonly { readonly id: string }[], told: readonly { readonly id: string }[]): string[] {
+  const known = new Set(records.map(({ id }) => id));
+  return [...new Set(told.map(({ id }) => id))].filter((id) => !known.has(id));
 }

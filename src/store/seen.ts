@@ -1,8 +1,7 @@
 // Owns the names that came along: states, labels, types and people as far as records brought them.
 import type { User } from '../contract/resources/user.ts';
-import type { WorkItem } from '../contract/resources/workItem.ts';
 import { Emitter } from '../std/event.ts';
-import { type LabelRecord, type Related, relatedOf, type StateRecord } from './record.ts';
+import type { LabelRecord, Related, StateRecord } from './record.ts';
 
 /** What is known by id, of every project at once: no two things share one. */
 export class Seen {
@@ -43,10 +42,6 @@ export class Seen {
       types: [...this.#types.values()],
       users: [...this.#users.values()],
     };
-  }
-
-  see(items: readonly WorkItem[]): void {
-    this.tell(relatedOf(items));
   }
 
   tell({ states, labels, users, types }: Related): void {

@@ -12,6 +12,7 @@ import { Collections, type Listing } from './collection.ts';
 import { Comments } from './comments.ts';
 import { Deletions } from './deletions.ts';
 import { descendantsOf } from './descendants.ts';
+import { followShelf } from './followShelf.ts';
 import { ItemLists } from './itemLists.ts';
 import { Ledger } from './ledger.ts';
 import { Names } from './names.ts';
@@ -49,6 +50,7 @@ export class Store {
   readonly labels: Names['labels'];
   readonly members: Names['members'];
   readonly modules: Names['modules'];
+  readonly cycles: Names['cycles'];
   readonly types: Names['types'];
 
   /** Fires when a state, label or person got a name. */
@@ -60,7 +62,7 @@ export class Store {
     this.#client = client;
     this.items = new Ledger(clock);
     this.#deletions = new Deletions(clock);
-    const names = new Names(client);
+    const names = new Names(client, clock);
     this.#names = names;
     this.seen = names.seen;
     this.people = names.people;
@@ -68,6 +70,7 @@ export class Store {
     this.labels = names.labels;
     this.members = names.members;
     this.modules = names.modules;
+    this.cycles = names.cycles;
     this.types = names.types;
     this.onDidName = names.onDidName;
     const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
@@ -80,6 +83,8 @@ export class Store {
       told: (key) => this.items.told(key),
     });
     this.shelves = openShelves(client, this.#collections, clock);
+    followShelf(this.modules, this.shelves.modules, this.#collections);
+    followShelf(this.cycles, this.shelves.cycles, this.#collections);
     this.comments = new Comments(client, this.#collections, clock, tellUsers);
     this.attachments = new Attachments(client, this.#collections);
     this.activities = new Activities(client, this.#collections);
@@ -195,7 +200,7 @@ export class Store {
     return this.items.ask(key, overlayOf(changes), async () => {
       const where = { project_id: address.project, work_item_id: address.id };
       const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
-      this.#names.seen.see([wire]);
+      this.#names.see(address.project, [wire]);
       const answered = itemRecord(wire);
       // Some servers leave the description out of this answer: then it is what was sent, or what was known.
       const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
@@ -245,6 +250,14 @@ export class Store {
     return this.#names.type(project, id);
   }
 
+  /**
+   * The states, labels, members, modules, cycles and types of a project, or of every project, are read again the next time they are asked for.
+   * Sends nothing.
+   */
+  expireNames(project?: string): void {
+    this.#names.expire(project);
+  }
+
   /** Whether any work item came with a type: then this server has types. */
   get hasTypes(): boolean {
     return this.#names.hasTypes;
@@ -262,15 +275,15 @@ export class Store {
   // Reading
 
   #tellItems(project: string, items: readonly WorkItem[]): void {
-    this.#names.seen.see(items);
+    this.#names.see(project, items);
     const keyed = items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item] as const);
     this.items.tell(keyed.filter(([key]) => !this.#deletions.has(key)));
   }
 
   #tellItem(wire: WorkItem): ItemRecord {
-    this.#names.seen.see([wire]);
     const item = itemRecord(wire);
     this.#deletions.forget(keyOf(item));
+    this.#names.see(item.project, [wire]);
     this.items.tell([[keyOf(item), item]]);
     return item;
   }

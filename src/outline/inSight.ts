@@ -1,6 +1,7 @@
 // Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
 import { keyOf } from '../store/address.ts';
 import type { Visible } from '../store/freshen.ts';
+import type { Parts } from '../store/parts.ts';
 import type { Store } from '../store/store.ts';
 import { neededBy } from './children.ts';
 import type { Known, Remembered } from './known.ts';
@@ -24,7 +25,33 @@ export function visibleIn({ view, open, known }: InSight, store: Store): Visible
   ];
   const byKey = new Map(lists.filter((list) => isRead(list, known)).map((list) => [readerOf(store, list).key, list]));
   const alone = remembered.filter((one) => known.item(one) !== undefined && !isRead(itemsOf(one.project), known));
-  return [...[...byKey.values()].map((list) => visibleList(list, store)), ...alone.map((one) => visibleItem(one, store))];
+  const names = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  return [
+    ...[...byKey.values()].map((list) => visibleList(list, store)),
+    ...alone.map((one) => visibleItem(one, store)),
+    ...names.map(({ parts, owner, key }): Visible => ({ key, freshen: (signal) => parts.freshen(owner, { urgency: 'idle', signal }) })),
+  ];
+}
+
+/** A list that rows are drawn from but that has no rows of its own. `owner` is a project, or '' for the workspace. */
+interface ShownNames {
+  readonly key: string;
+  readonly parts: Pick<Parts<unknown>, 'read' | 'isCurrent' | 'freshen'>;
+  readonly owner: string;
+}
+
+/** Only what has been read. Every other name comes along with the rows' own records. */
+export function namesIn({ view, open, known }: InSight, store: Store): ShownNames[] {
+  if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
+    return [{ key: 'people', parts: store.people, owner: '' }];
+  if (known.choices.groupBy !== 'state') return [];
+  const projects = open.flatMap((node) => (node?.kind === 'project' && isKnown(store.states, node.project) ? [node.project] : []));
+  return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
+}
+
+function isKnown(parts: Pick<Parts<unknown>, 'of'>, owner: string): boolean {
+  const { status } = parts.of(owner);
+  return status === 'ready' || status === 'failed';
 }
 
 function itemsOf(owner: string): List {

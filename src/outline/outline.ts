@@ -9,7 +9,7 @@ import type { Store } from '../store/store.ts';
 import { childrenOf, neededBy, parentOf } from './children.ts';
 import { HandedOut } from './handedOut.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
-import { visibleIn } from './inSight.ts';
+import { namesIn, visibleIn } from './inSight.ts';
 import { readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
 import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
@@ -87,8 +87,12 @@ export class Outline implements Disposable {
     return this.#rows.at(idOfNode(node)) === node;
   }
 
-  /** Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers are there. */
+  /**
+   * Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers are there. Lists that
+   * name things (states, labels, members…) expire: those that rows are drawn from are read again at once, the others when they are asked for.
+   */
   async refresh(node?: Node): Promise<void> {
+    this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
     const lists = [...this.#shown.values()].filter(({ list, nodes }) =>
       [...nodes].some((one) => this.#isToldFrom(one, list) && isBelow(one, node)),
     );
@@ -97,6 +101,8 @@ export class Outline implements Disposable {
       if (reader.listing().status !== 'unread') await reader.again();
     }
     if (this.view === 'myWork') await this.#lookAgain();
+    const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
+    await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
   }
 
   /** The choices were replaced: what is listed stays, how it stands is worked out anew. */

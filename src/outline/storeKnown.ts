@@ -89,7 +89,7 @@ export class StoreKnown implements Known {
 
   statesOf(project: string) {
     const part = this.#store.states.of(project);
-    return part.status === 'ready' ? part.records : [];
+    return part.status === 'ready' || part.status === 'failed' ? part.records : [];
   }
 
   listing(list: List) {

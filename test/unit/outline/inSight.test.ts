@@ -1,6 +1,6 @@
 // Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real service, in simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { USUAL } from '../../../src/outline/choices.ts';
+import { type Choices, USUAL } from '../../../src/outline/choices.ts';
 import type { Mine } from '../../../src/outline/known.ts';
 import { idOfNode, type Node, type ViewName } from '../../../src/outline/node.ts';
 import { Outline } from '../../../src/outline/outline.ts';
@@ -17,9 +17,11 @@ const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
 let ground: Ground;
 let mine: Mine;
+let choices: Choices;
 const held: Outline[] = [];
 beforeEach(async () => {
   ground = await openGround();
+  choices = USUAL;
   mine = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
@@ -29,7 +31,7 @@ afterEach(async () => {
 
 /** Opens a view from the root down, by the ends of the nodes' ids. */
 async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Outline; readonly nodes: readonly Node[] }> {
-  const outline = new Outline(view, ground.store, { choices: () => USUAL, mine: () => mine, isBound: () => false });
+  const outline = new Outline(view, ground.store, { choices: () => choices, mine: () => mine, isBound: () => false });
   held.push(outline);
   let rows = await outline.open(undefined);
   const nodes: Node[] = [];
@@ -99,6 +101,20 @@ describe('in sight', () => {
     expect(keysOf(view)).toEqual([`items ${WEB}`]);
     await ground.store.readProjects();
     expect(keysOf(await opened('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
+  });
+});
+
+describe('the states of an open project', () => {
+  it('are in sight only while the project is grouped by state, and only when they are out of date', async () => {
+    const view = await opened('projects', `project ${WEB}`);
+    await ground.store.states.read(WEB);
+    ground.store.expireNames();
+    expect(keysOf(view)).not.toContain(`states ${WEB}`);
+    choices = { ...USUAL, groupBy: 'state' };
+    const grouped = await opened('projects', `project ${WEB}`);
+    expect(keysOf(grouped)).toContain(`states ${WEB}`);
+    expect((await freshened([grouped.outline], 10)).filter((path) => path.endsWith('/states/'))).toHaveLength(1);
+    expect(keysOf(grouped)).not.toContain(`states ${WEB}`);
   });
 });
 

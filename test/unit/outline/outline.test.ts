@@ -240,6 +240,34 @@ describe('refreshing', () => {
     await outline.refresh(project);
     expect(requests()).toBe(before + 1);
   });
+
+  it('of a project grouped by state reads its states again if they are known, and shows a state added elsewhere', async () => {
+    choices = { ...USUAL, groupBy: 'state' };
+    const outline = outlineOf('projects');
+    const project = rowIn(outline, await walk(outline), 'Atlas Web');
+    await outline.open(project);
+    const first = requests();
+    await outline.refresh(project);
+    expect(requests()).toBe(first + 1);
+    await store.states.read(WEB);
+    await ground.client.call.createState({ project_id: WEB, body: { name: 'Just added', color: '#123456', group: 'started' } });
+    const before = requests();
+    await outline.refresh(project);
+    expect(requests()).toBe(before + 2);
+    expect((await outline.open(project)).map((row) => label(outline, row)).join()).toContain('Just added');
+  });
+
+  it('expires the lists of labels and members, and sends nothing for them until they are asked for', async () => {
+    const outline = outlineOf('projects');
+    const project = rowIn(outline, await walk(outline), 'Atlas Web');
+    await outline.open(project);
+    for (const parts of [store.labels, store.members]) await parts.read(WEB);
+    const before = requests();
+    await outline.refresh();
+    expect(requests()).toBe(before + 2);
+    await store.labels.read(WEB);
+    expect(requests()).toBe(before + 3);
+  });
 });
 
 describe('choosing', () => {

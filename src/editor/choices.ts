@@ -20,10 +20,15 @@ export interface Offer {
   readonly isUnsure?: true;
 }
 
+/** Receives each list that is missed, with the ids of the record's values that it does not name. */
+export type Missed = (source: ListSource, unnamed?: readonly string[]) => unknown;
+
 /** A part with its records as choices. */
 interface ChoicePart {
   now(): Part<Choice>;
   read(): Promise<unknown>;
+  /** As `Parts.readForNames`, after `unnamed` ids were missed. */
+  readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
 
@@ -34,6 +39,10 @@ function choicePart<T>(parts: Parts<T>, owner: string, choice: (one: T) => Choic
       return { ...part, records: part.records.map(choice) };
     },
     read: () => parts.read(owner),
+    readForNames: (unnamed) => {
+      parts.miss(owner, unnamed);
+      return parts.readForNames(owner);
+    },
     watch: (changed) => parts.onDidChange((one) => one === owner && changed()),
   };
 }
@@ -48,13 +57,13 @@ export class Choices {
   readonly #store: Store;
   readonly #project: string;
   readonly #found: ReadonlyMap<string, Choice>;
-  readonly #missed: (source: ListSource) => void;
+  readonly #missed: Missed;
 
   /**
    * `found`: the work items that the search of this editor has shown so far.
    * `missed` is told of each list without which something that is shown has no name, or without which nobody knows whether the server has such things.
    */
-  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: (source: ListSource) => void) {
+  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: Missed) {
     this.#store = store;
     this.#project = projectOf(address);
     this.#found = found;
@@ -87,10 +96,17 @@ export class Choices {
     if (source !== undefined && source !== 'items') await this.#part(source).read();
   }
 
-  /** Reads a list unless it has failed before. */
-  async readOnce(source: ListSource): Promise<void> {
+  /** Reads a list that is missed, unless it has failed before. A list that is known is read again once for each of the ids that it does not name. */
+  async readMissed(source: ListSource, unnamed: readonly string[]): Promise<void> {
     const part = this.#part(source);
-    if (part.now().status !== 'failed') await part.read();
+    if (part.now().status !== 'failed') await part.readForNames(unnamed);
+  }
+
+  /** Reads a list again that is known and not current. */
+  async renew(source: Source | undefined): Promise<void> {
+    if (source === undefined || source === 'items') return;
+    const part = this.#part(source);
+    if (part.now().status === 'ready') await part.read();
   }
 
   /** Tries again what has failed. */
@@ -113,6 +129,8 @@ export class Choices {
     const named = ids.flatMap((id) => this.#known(source, id) ?? []);
     if (status === 'lacking') return { choices: named, status };
     if (!isUnsettled || records.length > 0) {
+      const unnamed = ids.filter((id) => this.#known(source, id) === undefined);
+      if (unnamed.length > 0) this.#missed(source, unnamed);
       const choices = withPresent(records, value, (id) => this.#seen(source, id)?.label);
       return { choices, status: isUnsettled ? 'ready' : status };
     }

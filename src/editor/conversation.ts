@@ -214,7 +214,7 @@ export class Conversation implements Disposable {
       case 'moreComments':
         return this.#withStore(async (store) => this.#item && store.comments.more(this.#item));
       case 'reload':
-        return this.#withStore(() => this.#read());
+        return this.#withStore((store) => this.#reload(store));
       case 'offer':
         return this.#withStore((store) => this.#lookups.offer(store, word.field));
       case 'find':
@@ -247,6 +247,12 @@ export class Conversation implements Disposable {
     await Promise.all([comments, this.#discussion?.again(), this.#lookups.readAgain(store)]);
     this.#model();
     await this.#readMissed();
+  }
+
+  async #reload(store: Store): Promise<void> {
+    this.#lookups.expire(store);
+    await this.#read();
+    await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.held(this.#key)) ?? {});
   }
 
   /** What came with the record has named all that it can by then. */

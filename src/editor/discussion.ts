@@ -5,8 +5,8 @@ import type { Disposable } from '../std/disposable.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Store } from '../store/store.ts';
+import type { Missed } from './choices.ts';
 import { CommentEdits } from './commentEdits.ts';
-import type { ListSource } from './fieldSpec.ts';
 import { Files } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
@@ -53,7 +53,7 @@ export interface DiscussionGround {
   readonly title: () => string;
   readonly changed: () => void;
   /** Told of each list without which something that is shown has no name. */
-  readonly missed: (source: ListSource) => void;
+  readonly missed: Missed;
 }
 
 const SIGNED_OUT = 'You are signed out.';

@@ -2,15 +2,19 @@
 import { type Fault, faultOf } from '../api/fault.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { Store } from '../store/store.ts';
-import { Choices } from './choices.ts';
-import type { ListSource } from './fieldSpec.ts';
+import { Choices, type Missed, projectOf } from './choices.ts';
+import { isNone, type ListSource, type Source } from './fieldSpec.ts';
 import type { Subject } from './subject.ts';
+import type { Values } from './values.ts';
 import type { Choice, FieldName } from './words/fields.ts';
 
 export interface Found {
   readonly choices: readonly Choice[];
   readonly fault?: Fault;
 }
+
+/** A work item is read with the names of what it refers to in these lists. */
+const NAMED_BY_ITEMS: ReadonlySet<Source> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
   readonly #subject: Subject;
@@ -19,8 +23,8 @@ export class Lookups {
   /** Fields whose choices the person has asked for. */
   readonly #asked = new Set<FieldName>();
   /** Lists without which something that was shown has no name. */
-  readonly #missed = new Set<ListSource>();
-  readonly miss = (source: ListSource): unknown => this.#missed.add(source);
+  readonly #missed = new Map<ListSource, readonly string[]>();
+  readonly miss: Missed = (source, unnamed = []) => this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
 
   constructor(subject: Subject) {
     this.#subject = subject;
@@ -66,7 +70,22 @@ export class Lookups {
     this.#missed.clear();
     if (store === undefined) return;
     const choices = this.#choices(store);
-    await Promise.all(missed.map((source) => choices.readOnce(source)));
+    await Promise.all(missed.map(([source, unnamed]) => choices.readMissed(source, unnamed)));
+  }
+
+  /** The lists that the fields choose from are read again the next time they are asked for. Sends nothing. */
+  expire(store: Store): void {
+    store.expireNames(projectOf(this.#subject.address) || undefined);
+  }
+
+  /** After the lists have expired: reads again those that name what these values show, unless the names come along with the record. */
+  async renewShown(store: Store, told: Values): Promise<void> {
+    const { kind, item } = this.#subject;
+    const shown = kind.fields.filter(({ name, source }) => {
+      const comesAlong = source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
+      return !comesAlong && !isNone(told[name] ?? null);
+    });
+    await Promise.all([...new Set(shown.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)));
   }
 
   watch(store: Store, changed: () => void): Disposable[] {

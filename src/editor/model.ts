@@ -9,11 +9,10 @@ import type { ItemAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
 import type { Bound } from '../store/draftFiles.ts';
 import type { Store } from '../store/store.ts';
-import { Choices, projectOf } from './choices.ts';
+import { Choices, type Missed, projectOf } from './choices.ts';
 import type { Conflict } from './conflict.ts';
 import { conflictView } from './conflictView.ts';
 import { unkeptWords } from './draftWords.ts';
-import type { ListSource } from './fieldSpec.ts';
 import { fieldsOf } from './form.ts';
 import type { Subject } from './subject.ts';
 import type { Problems, Values } from './values.ts';
@@ -46,7 +45,7 @@ export interface ModelGround {
   /** Fields whose choices the person has asked for. */
   readonly asked: ReadonlySet<string>;
   /** Told of each list without which something that is shown has no name. */
-  readonly missed: (source: ListSource) => void;
+  readonly missed: Missed;
 }
 
 /** The identifier that a draft's title begins with; empty where it does not. */

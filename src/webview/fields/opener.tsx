@@ -56,7 +56,10 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
   );
 }
 
-/** Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for when it opens. */
+/**
+ * Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for whenever it opens: what
+ * is there already is shown, and may be out of date.
+ */
 export function useOpening({ pending, onWant }: Partial<Pick<Choosing, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +67,7 @@ export function useOpening({ pending, onWant }: Partial<Pick<Choosing, 'pending'
     button,
     isOpen,
     toggle: () => {
-      if (!isOpen && (pending === 'unread' || pending === 'failed')) onWant?.();
+      if (!isOpen && pending !== 'reading') onWant?.();
       setOpen(!isOpen);
     },
     close: () => {

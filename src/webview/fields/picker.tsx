@@ -100,17 +100,33 @@ function offeredOf({ choices, offersNone, onSearch }: PickerProps, text: string)
   return offersNone && text === '' ? [NONE, ...matching] : matching;
 }
 
-/** The option that Enter would take: at first, and when the choices have come, the one that is set. */
+interface Active {
+  readonly index: number;
+  /** The option that the user sees as active; undefined while it is whatever stands first for what is typed. */
+  readonly id: string | undefined;
+}
+
+/**
+ * The option that Enter would take: at first, and when the choices have come, the one that is set. It stays the same one when newer choices
+ * replace the list.
+ */
 function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean) {
   const atFirst = Math.max(
     0,
     offered.findIndex((one) => selected.includes(one.id)),
   );
-  const [moved, setActive] = useState<number | undefined>(isElsewhere ? undefined : atFirst);
+  const first: Active = { index: atFirst, id: offered[atFirst]?.id };
+  const [moved, setMoved] = useState<Active | undefined>(isElsewhere ? undefined : first);
   useEffect(() => {
-    if (!isElsewhere) setActive((before) => before ?? atFirst);
-  }, [isElsewhere, atFirst]);
-  return { active: moved ?? (isElsewhere ? 0 : atFirst), setActive };
+    if (!isElsewhere) setMoved((before) => before ?? first);
+  }, [isElsewhere, first.index, first.id]);
+  const { index, id } = moved ?? (isElsewhere ? { index: 0, id: undefined } : first);
+  const same = id === undefined ? -1 : offered.findIndex((one) => one.id === id);
+  return {
+    present: same === -1 ? Math.min(index, offered.length - 1) : same,
+    moveTo: (to: number) => setMoved({ index: to, id: offered[to]?.id }),
+    moveToFirst: () => setMoved({ index: 0, id: undefined }),
+  };
 }
 
 /** What a screen reader is told of the list as a whole: that it is on its way, that it is there, that it is empty. */
@@ -127,19 +143,18 @@ export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, selected, multiple, onSearch, onPick, onClose } = props;
   const [text, setText] = useState('');
   const offered = isLoading ? [] : offeredOf(props, text);
-  const { active, setActive } = useActive(offered, selected, isLoading || text !== '');
+  const { present, moveTo, moveToFirst } = useActive(offered, selected, isLoading || text !== '');
   const said = useSaid(props, offered.length);
   const filter = useRef<HTMLInputElement>(null);
   const { box, isUp } = useDirection(isLoading);
   useCloseOutside(box, onClose);
   useEffect(() => filter.current?.focus(), []);
-  const present = Math.min(active, offered.length - 1);
   const optionId = (index: number) => `${id}-option-${index}`;
 
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[event.key];
     const choice = offered[present];
-    if (move !== undefined && offered.length > 0) setActive(Math.max(0, Math.min(offered.length - 1, move)));
+    if (move !== undefined && offered.length > 0) moveTo(Math.max(0, Math.min(offered.length - 1, move)));
     else if (event.key === 'Enter' && choice) onPick(choice.id);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else return;
@@ -148,7 +163,7 @@ export function Picker(props: PickerProps): VNode {
   };
   const type = (typed: string) => {
     setText(typed);
-    setActive(0);
+    moveToFirst();
     onSearch?.(typed);
   };
   const isFilterSeen = onSearch !== undefined || (!isLoading && props.choices.length > SEEN_AT_ONCE) || text !== '';

@@ -256,6 +256,20 @@ describe('choosing', () => {
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
   });
 
+  it('asks for its choices again when it is opened, shows those it has, and keeps the active one when newer choices replace them', async () => {
+    const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
+    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
+    await show(state({ choices }));
+    await mounted.click('#field-state');
+    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'state' });
+    await mounted.press(mounted.find('.picker input'), 'ArrowDown');
+    expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
+    await mounted.tell({ say: 'show', model: state({ choices: [{ id: 'new', label: 'new' }, ...choices] }) });
+    expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
+    await mounted.press(mounted.find('.picker input'), 'Enter');
+    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
+  });
+
   it('asks again for choices that could not be read', async () => {
     await show(model({ fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })] }));
     await mounted.click('#field-labels');

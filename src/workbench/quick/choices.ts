@@ -6,7 +6,7 @@ import type { ItemAddress } from '../../store/address.ts';
 import { type Change, heldIn, isSame, type ListField, type SetField } from '../../store/change.ts';
 import { inform } from '../notices.ts';
 import { plain } from '../plain.ts';
-import { pickRow, type Row, sentenceRow } from './pick.ts';
+import { followRenewal, pickRow, type Renewal, type Row, sentenceRow } from './pick.ts';
 
 /** What is picked for: items of one project, unless the edit is of every project. */
 export interface Picking {
@@ -24,29 +24,35 @@ export interface Named {
   readonly detail?: string;
 }
 
+/** What there is to choose from: what is known now, and the newer list that may be on its way. */
+export interface LiveChoices {
+  now(): readonly Named[];
+  readonly renewal?: Renewal | undefined;
+}
+
 /** `none` is the row that clears the field; `unfit` says what is wrong with a text that no choice has. */
 export async function pickFrom(
   { title, session, addresses }: Picking,
   field: SetField,
-  choices: readonly Named[],
+  choices: LiveChoices,
   none?: string,
   unfit: (text: string) => string = (text) => `Nothing here is called “${text}”.`,
 ): Promise<Change | undefined> {
   const present = presentIn(session, addresses, field);
-  const rows: Row<string | null>[] = choices.map(({ id, name, icon, detail }) => ({
-    label: plain(name),
-    value: id,
-    ...rowLooks(present === id, icon, detail),
-  }));
-  if (none !== undefined) rows.push({ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) });
+  const allRows = (): Row<string | null>[] => [
+    ...choices.now().map(({ id, name, icon, detail }) => ({ label: plain(name), value: id, ...rowLooks(present === id, icon, detail) })),
+    ...(none === undefined ? [] : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
+  ];
   const chosen = await pickRow<string | null>({
     title,
     placeholder: 'Type to narrow the list',
     rows: (text) => {
+      const rows = allRows();
       const wanted = text.trim().toLowerCase();
       const isThere = rows.some(({ label, description = '' }) => `${label} ${description}`.toLowerCase().includes(wanted));
       return isThere ? rows : [...rows, sentenceRow(unfit(text.trim()))];
     },
+    renewal: choices.renewal,
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
@@ -55,32 +61,72 @@ export async function pickFrom(
 export async function pickSeveral(
   { title, session: { store }, addresses }: Picking,
   field: ListField,
-  choices: readonly Named[],
+  choices: LiveChoices,
   nameOf: (id: string) => string,
 ): Promise<Change | undefined> {
   const held = addresses.map((one) => store.item(one)?.[field] ?? []);
-  const missing = [...new Set(held.flat())].filter((id) => !choices.some((one) => one.id === id));
-  const rows = [...choices, ...missing.map((id): Named => ({ id, name: nameOf(id) }))].map((one) => {
-    const count = held.filter((ids) => ids.includes(one.id)).length;
-    const isPartial = count > 0 && count < addresses.length;
-    const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
-    return { id: one.id, label: plain(one.name), picked: count === addresses.length, ...rowLooks(false, one.icon, description) };
-  });
-  if (rows.length === 0) {
+  const rows = (): readonly CheckRow[] => {
+    const known = choices.now();
+    const missing = [...new Set(held.flat())].filter((id) => !known.some((one) => one.id === id));
+    return [...known, ...missing.map((id): Named => ({ id, name: nameOf(id) }))].map((one) => {
+      const count = held.filter((ids) => ids.includes(one.id)).length;
+      const isPartial = count > 0 && count < addresses.length;
+      const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
+      return { id: one.id, label: plain(one.name), isOnAll: count === addresses.length, ...rowLooks(false, one.icon, description) };
+    });
+  };
+  if (rows().length === 0) {
     void inform(`This project has no ${field} to choose from.`);
     return undefined;
   }
-  const chosen = await vscode.window.showQuickPick(rows, {
-    title,
-    canPickMany: true,
-    matchOnDescription: true,
-    ignoreFocusOut: true,
-    placeHolder: 'Check all that apply; none clears them',
-  });
+  const chosen = await checkRows(title, rows, choices.renewal);
   if (chosen === undefined) return undefined;
-  const add = rows.filter((row) => !row.picked && chosen.includes(row)).map(({ id }) => id);
-  const remove = rows.filter((row) => row.picked && !chosen.includes(row)).map(({ id }) => id);
+  const { shown, checked } = chosen;
+  const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
+  const remove = shown.filter((row) => row.isOnAll && !checked.has(row.id)).map(({ id }) => id);
   return { field, add, remove };
+}
+
+interface CheckRow extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly isOnAll: boolean;
+}
+
+/** The rows as they were last, and the ids that are checked. When the rows are replaced, what the user checked or unchecked stays so. */
+async function checkRows(
+  title: string,
+  rows: () => readonly CheckRow[],
+  renewal: Renewal | undefined,
+): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
+  const picker = vscode.window.createQuickPick<CheckRow>();
+  picker.title = title;
+  picker.placeholder = 'Check all that apply; none clears them';
+  picker.canSelectMany = true;
+  picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
+  const show = (checked: (row: CheckRow) => boolean): void => {
+    picker.items = rows();
+    picker.selectedItems = picker.items.filter(checked);
+  };
+  show(({ isOnAll }) => isOnAll);
+  const renewing = followRenewal(picker, renewal, () => {
+    const checked = new Set(picker.selectedItems.map(({ id }) => id));
+    const before = new Set(picker.items.map(({ id }) => id));
+    const activeId = picker.activeItems[0]?.id;
+    show(({ id, isOnAll }) => (before.has(id) ? checked.has(id) : isOnAll));
+    const active = picker.items.find(({ id }) => id === activeId);
+    if (active !== undefined) picker.activeItems = [active];
+  });
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => resolve({ shown: picker.items, checked: new Set(picker.selectedItems.map(({ id }) => id)) }));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    renewing.dispose();
+    picker.dispose();
+  }
 }
 
 /** What all the items hold; undefined when they differ. */

@@ -1,12 +1,12 @@
 // Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
 import { FaultError } from '../../api/fault.ts';
-import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../outline/symbols.ts';
 import type { Change, ChangeField, SetField } from '../../store/change.ts';
-import type { Part } from '../../store/parts.ts';
+import type { Parts } from '../../store/parts.ts';
 import { inform } from '../notices.ts';
-import { type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
+import { type LiveChoices, type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
 import { spokenDate } from './dates.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
@@ -28,11 +28,7 @@ const PROGRESSIVES: Readonly<Record<string, string>> = { set: 'Setting', move: '
 export const QUICK_EDITS = {
   state: edit('state', 'Change State', false, (picking) => pickState(picking)),
   priority: edit('priority', 'Change Priority', true, (picking) =>
-    pickFrom(
-      picking,
-      'priority',
-      PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })),
-    ),
+    pickFrom(picking, 'priority', { now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })) }),
   ),
   assignees: edit('assignees', 'Change Assignees', false, (picking) => pickAssignees(picking)),
   labels: edit('labels', 'Change Labels', false, (picking) => pickLabels(picking)),
@@ -60,51 +56,46 @@ function edit(field: ChangeField, title: string, everywhere: boolean, pick: Quic
 }
 
 async function pickState(picking: Picking): Promise<Change | undefined> {
-  const states = recordsIn(await picking.session.store.states.read(picking.project));
-  return pickFrom(
-    picking,
-    'state',
-    states.map((one) => ({ id: one.id, name: one.name, icon: stateIcon(one.group ?? undefined) })),
-  );
+  const states = await choicesOf(picking.session.store.states, picking.project, (one) => ({
+    id: one.id,
+    name: one.name,
+    icon: stateIcon(one.group ?? undefined),
+  }));
+  return pickFrom(picking, 'state', states);
 }
 
 async function pickModule(picking: Picking): Promise<Change | undefined> {
-  const modules = recordsIn(await picking.session.store.modules.read(picking.project));
+  const modules = await choicesOf(picking.session.store.modules, picking.project, named);
   return pickOrSay(picking, 'module', modules, 'No Module');
 }
 
 async function pickType(picking: Picking): Promise<Change | undefined> {
-  const types = recordsIn(await picking.session.store.types.read(picking.project));
+  const types = await choicesOf(picking.session.store.types, picking.project, named);
   return pickOrSay(picking, 'type', types, 'No Type');
 }
 
 async function pickCycle(picking: Picking): Promise<Change | undefined> {
-  const { shelves } = picking.session.store;
-  await shelves.cycles.lists.read(picking.project);
-  const { ids, fault } = shelves.cycles.lists.of(picking.project);
-  if (fault !== undefined) throw new FaultError(fault);
-  const cycles = ids.flatMap((id) => shelves.cycles.get(id, picking.project) ?? []);
-  const named = cycles.map(({ id, name, start_date, end_date }) => ({
+  const cycles = await choicesOf(picking.session.store.cycles, picking.project, ({ id, name, start_date, end_date }) => ({
     id,
     name,
     ...(start_date && end_date ? { detail: `${spokenDate(start_date.slice(0, 10))} – ${spokenDate(end_date.slice(0, 10))}` } : {}),
   }));
-  return pickOrSay(picking, 'cycle', named, 'No Cycle');
+  return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
 }
 
 function pickEstimate(picking: Picking): Promise<Change | undefined> {
   return pickFrom(
     picking,
     'estimate_point',
-    ESTIMATE_POINTS.map((id) => ({ id, name: id })),
+    { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
     'No Estimate',
     (text) => `“${text}” is no estimate. Use a whole number from 0 to 7.`,
   );
 }
 
 /** With modules, cycles and types a project may have none at all. */
-async function pickOrSay(picking: Picking, field: SetField, choices: readonly Named[], none: string): Promise<Change | undefined> {
-  if (choices.length > 0) return pickFrom(picking, field, choices, none);
+async function pickOrSay(picking: Picking, field: SetField, choices: LiveChoices, none: string): Promise<Change | undefined> {
+  if (choices.now().length > 0) return pickFrom(picking, field, choices, none);
   const project = picking.session.store.project(picking.project)?.name ?? 'This project';
   void inform(`${project} has no ${field}s to choose from.`);
   return undefined;
@@ -112,14 +103,13 @@ async function pickOrSay(picking: Picking, field: SetField, choices: readonly Na
 
 async function pickAssignees(picking: Picking): Promise<Change | undefined> {
   const { store, me } = picking.session;
-  const members = recordsIn(await store.members.read(picking.project));
-  const named = (one: User): Named => ({
+  const members = await choicesOf(store.members, picking.project, (one) => ({
     id: one.id,
     name: nameOfUser(one),
     icon: { id: one.id === me.id ? 'account' : 'person' },
     ...(one.email ? { detail: one.email } : {}),
-  });
-  return pickSeveral(picking, 'assignees', members.map(named), (id) => {
+  }));
+  return pickSeveral(picking, 'assignees', members, (id) => {
     const user = store.user(picking.project, id);
     return user === undefined ? 'Somebody' : nameOfUser(user);
   });
@@ -127,17 +117,25 @@ async function pickAssignees(picking: Picking): Promise<Change | undefined> {
 
 async function pickLabels(picking: Picking): Promise<Change | undefined> {
   const { store } = picking.session;
-  const labels = recordsIn(await store.labels.read(picking.project));
-  return pickSeveral(
-    picking,
-    'labels',
-    labels.map(({ id, name }) => ({ id, name, icon: { id: 'tag' } })),
-    (id) => store.label(picking.project, id)?.name ?? 'A label',
-  );
+  const labels = await choicesOf(store.labels, picking.project, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+  return pickSeveral(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
 }
 
-/** A part that this server or project does not have holds nothing; one that could not be read throws its fault. */
-function recordsIn<T>(part: Part<T>): readonly T[] {
-  if (part.status === 'failed') throw new FaultError(part.fault);
-  return part.records;
+/**
+ * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or project does not have is
+ * empty. Rejects with a FaultError when nothing is known and the list could not be read.
+ */
+async function choicesOf<T>(parts: Parts<T>, project: string, choice: (one: T) => Named): Promise<LiveChoices> {
+  const part = await parts.offer(project);
+  if (part.status === 'failed' && part.records.length === 0) throw new FaultError(part.fault);
+  return {
+    now: () => parts.of(project).records.map(choice),
+    renewal: parts.isCurrent(project)
+      ? undefined
+      : { onDidChange: (changed) => parts.onDidChange((one) => one === project && changed(undefined)), done: parts.read(project) },
+  };
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
 }

@@ -1,12 +1,22 @@
 // Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { Event } from '../../std/event.ts';
 import { faultWords } from '../faultWords.ts';
 import { plain } from '../plain.ts';
 
 /** A row without a value only says something. */
 export interface Row<T> extends vscode.QuickPickItem {
   readonly value?: T;
+}
+
+/** A newer list that is on its way while the user looks at what is known. */
+export interface Renewal {
+  /** Fires when `rows` returns other rows. */
+  readonly onDidChange: Event<unknown>;
+  /** Resolves when no more is to come; until then the picker shows that it is busy. */
+  readonly done: Promise<unknown>;
 }
 
 export interface Asking<T> {
@@ -16,6 +26,7 @@ export interface Asking<T> {
   rows(text: string): readonly Row<T>[];
   /** Asks elsewhere once the typing pauses, and gives the rows instead of those. */
   search?(text: string): Promise<readonly Row<T>[]>;
+  readonly renewal?: Renewal | undefined;
 }
 
 const SEARCH_AFTER_MS = 250;
@@ -37,6 +48,12 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
     picker.items = found;
     picker.busy = false;
   };
+  const renewing = followRenewal(picker, asking.renewal, () => {
+    const [active] = picker.activeItems;
+    picker.items = asking.rows(picker.value);
+    const same = picker.items.find((row) => active !== undefined && 'value' in active && 'value' in row && row.value === active.value);
+    if (same !== undefined) picker.activeItems = [same];
+  });
   try {
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => {
@@ -54,8 +71,27 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
     });
   } finally {
     clearTimeout(timer);
+    renewing.dispose();
     picker.dispose();
   }
+}
+
+/** Calls `changed` for each newer list, and shows the picker as busy until the last one is there. */
+export function followRenewal(picker: vscode.QuickInput, renewal: Renewal | undefined, changed: () => void): Disposable {
+  const listening = renewal?.onDidChange(changed);
+  let isOver = false;
+  const showBusy = async (done: Promise<unknown>): Promise<void> => {
+    picker.busy = true;
+    await done;
+    if (!isOver) picker.busy = false;
+  };
+  if (renewal !== undefined) void showBusy(renewal.done);
+  return {
+    dispose: () => {
+      isOver = true;
+      listening?.dispose();
+    },
+  };
 }
 
 async function searched<T>(asking: Asking<T>, text: string): Promise<readonly Row<T>[]> {

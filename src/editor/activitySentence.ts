@@ -1,5 +1,6 @@
 // Owns how one thing that was done to a work item is said, as what follows the name of who did it. Pure.
 import type { Activity } from '../contract/resources/activity.ts';
+import { estimateName } from '../store/estimates.ts';
 
 /** How each field that records tell of is called. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -35,6 +36,10 @@ export function activitySentence(one: Activity, nameOf: (field: string, id: stri
   if (!field) return verb === 'created' ? 'created this' : fallback(one);
   const called = FIELDS[field] ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
+  // The ids of a project's own points say nothing.
+  if (field === 'estimate_point' && [from, to].some((value) => value !== undefined && estimateName(value) === undefined)) {
+    return to === undefined ? 'cleared estimate' : 'changed estimate';
+  }
   if (THINGS.has(field)) return thingWords(verb, called, to ?? from);
   if (field === 'description') return 'changed the description';
   const isOneOfList = LISTS.has(field) && (from === undefined) !== (to === undefined);

@@ -2,6 +2,7 @@
 import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { RecordAddress } from '../store/address.ts';
+import { estimateName } from '../store/estimates.ts';
 import type { Part, Parts } from '../store/parts.ts';
 import type { LabelRecord, StateRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
@@ -16,6 +17,8 @@ import type { Choice, FieldValue } from './words/fields.ts';
 export interface Offer {
   readonly choices: readonly Choice[];
   readonly status: Part<unknown>['status'];
+  /** The value is shown and cannot be changed here, for this reason. */
+  readonly fixed?: string;
   /** Nobody knows yet whether the server has such things. */
   readonly isUnsure?: true;
 }
@@ -53,9 +56,13 @@ export function projectOf({ kind, within, id }: RecordAddress): string {
   return kind === 'customerRequest' ? '' : within;
 }
 
+const ESTIMATE_SET_ELSEWHERE = 'Set on the server';
+
 export class Choices {
   readonly #store: Store;
   readonly #project: string;
+  /** Of the record; '' for a new one. */
+  readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
   readonly #missed: Missed;
 
@@ -66,6 +73,7 @@ export class Choices {
   constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: Missed) {
     this.#store = store;
     this.#project = projectOf(address);
+    this.#id = address.id;
     this.#found = found;
     this.#missed = missed;
   }
@@ -75,9 +83,19 @@ export class Choices {
     if (spec.source === 'items') return { choices: idsIn(value).map((id) => this.#item(id)), status: 'ready' };
     if (spec.source !== undefined) return this.#offer(spec.source, value);
     if (spec.choices === undefined) return undefined;
+    if (spec.isEstimate === true) return this.#estimate(spec.choices, value);
     // A colour may be a code as well as one of the names.
     const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => 'Set on the server');
     return { choices, status: 'ready' };
+  }
+
+  #estimate(numbers: readonly Choice[], value: FieldValue): Offer {
+    const ids = this.#id === '' ? [] : [this.#id];
+    if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
+      return { choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE), status: 'ready' };
+    }
+    const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? ESTIMATE_SET_ELSEWHERE }));
+    return { choices: present, status: present.length === 0 ? 'lacking' : 'ready', fixed: 'Can only be changed in the browser.' };
   }
 
   /** One of a field's values as a choice; undefined for what nobody has named. */

@@ -18,6 +18,8 @@ export interface FieldRow {
   readonly isLong?: true;
   /** The choices of text that its schema checks by a pattern. */
   readonly options?: readonly string[];
+  /** `options` hold only where estimates are numbers: see `EstimateScale`. */
+  readonly isEstimate?: true;
   /** The icon of each option: a state group's or a priority's. */
   readonly icons?: Readonly<Record<string, string>>;
   /** Where a record keeps what the body calls otherwise; the first that is there is read. */

@@ -34,6 +34,7 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   if (value === undefined || (isLacking && !isKept)) return [];
   const pending = pendingOf(offer);
   const problem = problems[name];
+  const hint = offer?.status === 'failed' ? 'The choices could not be read. Reload to try again.' : offer?.fixed;
   return [
     {
       name,
@@ -41,11 +42,12 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
       kind,
       value,
       touched: draft !== undefined,
-      optional: isOptional(spec, isNew),
+      optional: offer?.fixed === undefined && isOptional(spec, isNew),
+      ...(offer?.fixed === undefined ? {} : { readOnly: true }),
       ...(offer === undefined ? {} : { choices: offer.choices }),
       ...(pending === undefined ? {} : { pending }),
       ...(problem === undefined ? {} : { problem }),
-      ...(offer?.status === 'failed' ? { hint: 'The choices could not be read. Reload to try again.' } : {}),
+      ...(hint === undefined ? {} : { hint }),
     },
   ];
 }

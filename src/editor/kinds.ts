@@ -49,7 +49,7 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
       { name: 'assignees', label: 'Assignees', source: 'members' },
       { name: 'labels', label: 'Labels', source: 'labels' },
       { name: 'parent', label: 'Parent', source: 'items' },
-      { name: 'estimate_point', label: 'Estimate', options: ESTIMATE_POINTS },
+      { name: 'estimate_point', label: 'Estimate', options: ESTIMATE_POINTS, isEstimate: true },
       { name: 'type', label: 'Type', source: 'types' },
       { name: 'module', label: 'Module', source: 'modules' },
       { name: 'start_date', label: 'Start date' },

@@ -12,6 +12,7 @@ import { Collections, type Listing } from './collection.ts';
 import { Comments } from './comments.ts';
 import { Deletions } from './deletions.ts';
 import { descendantsOf } from './descendants.ts';
+import { type EstimateScale, estimateScale } from './estimates.ts';
 import { followShelf } from './followShelf.ts';
 import { ItemLists } from './itemLists.ts';
 import { Ledger } from './ledger.ts';
@@ -258,6 +259,15 @@ export class Store {
     this.#names.expire(project);
   }
 
+  /** How work items of the project are estimated: these, or without ids a new one. */
+  estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
+    return estimateScale({
+      values: ids.map((id) => this.item({ project, id })?.estimate_point),
+      system: this.project(project)?.['estimate'],
+      differs: this.#differs(),
+    });
+  }
+
   /** Whether any work item came with a type: then this server has types. */
   get hasTypes(): boolean {
     return this.#names.hasTypes;
@@ -273,6 +283,13 @@ export class Store {
   }
 
   // Reading
+
+  /** Open-source servers lack operations, and their work items do not say which module they are in. */
+  #differs(): boolean | undefined {
+    if (this.#client.lacking.size > 0) return true;
+    const [first] = this.items.all().values();
+    return first === undefined ? undefined : first.module === undefined;
+  }
 
   #tellItems(project: string, items: readonly WorkItem[]): void {
     this.#names.see(project, items);

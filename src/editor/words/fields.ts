@@ -66,6 +66,8 @@ export interface FieldView {
   readonly touched: boolean;
   /** Whether "none" (null, or an empty list) is allowed. */
   readonly optional: boolean;
+  /** The value is shown and cannot be changed; `hint` says why. */
+  readonly readOnly?: true;
   /** While `pending` only the ones that are set, as far as they can be named. */
   readonly choices?: readonly Choice[];
   readonly pending?: Pending;

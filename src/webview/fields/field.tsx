@@ -1,6 +1,6 @@
 // Owns one field on the page: its label, its control by kind, the mark that it is modified, and what is wrong with it.
 import type { ComponentChildren, VNode } from 'preact';
-import type { FieldName, FieldValue, FieldView } from '../../editor/words/fields.ts';
+import type { Choice, FieldName, FieldValue, FieldView } from '../../editor/words/fields.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
@@ -81,6 +81,23 @@ function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
+/** A value that is shown and cannot be changed. */
+function FixedValue({ id, describedBy: describer, value, choices }: FixedProps): VNode {
+  const shown = choices.filter((one) => one.id === value || idsOf(value).includes(one.id));
+  return (
+    <output id={id} class="field-fixed" aria-describedby={describer}>
+      {shown.map(({ label }) => label).join(', ') || 'None'}
+    </output>
+  );
+}
+
+interface FixedProps {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly value: FieldValue;
+  readonly choices: readonly Choice[];
+}
+
 /** The control of a field; rich text has a place of its own and is not made here. */
 export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
@@ -88,6 +105,7 @@ export function FieldControl({ field, value, search, onEdit, onWant }: ControlPr
   const choosing = { ...shared, choices, pending, onWant: () => onWant(name) };
   const put = (next: FieldValue) => onEdit(name, next, false);
   const type = (next: FieldValue) => onEdit(name, next, true);
+  if (field.readOnly === true) return <FixedValue id={shared.id} describedBy={shared.describedBy} value={value} choices={choices} />;
   switch (kind) {
     case 'text':
     case 'number':

@@ -10,6 +10,7 @@ import { type LiveChoices, type Named, type Picking, pickFrom, pickSeveral } fro
 import { spokenDate } from './dates.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
+import { estimateProblem } from './words.ts';
 
 export interface QuickEdit {
   readonly field: ChangeField;
@@ -83,7 +84,12 @@ async function pickCycle(picking: Picking): Promise<Change | undefined> {
   return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
 }
 
-function pickEstimate(picking: Picking): Promise<Change | undefined> {
+async function pickEstimate(picking: Picking): Promise<Change | undefined> {
+  const problem = estimateProblem(picking.session.store, picking.addresses);
+  if (problem !== undefined) {
+    void inform(problem);
+    return undefined;
+  }
   return pickFrom(
     picking,
     'estimate_point',

@@ -3,6 +3,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { priorityName } from '../../outline/symbols.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../store/change.ts';
+import { estimateName } from '../../store/estimates.ts';
 import type { Store } from '../../store/store.ts';
 import { plain } from '../plain.ts';
 import { spokenDate } from './dates.ts';
@@ -62,6 +63,16 @@ export function obstacleWords(store: Store, { address, obstacle }: Step): string
   return obstacle === undefined ? undefined : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
 }
 
+/** Why the estimates of these work items cannot be changed; undefined where they can. */
+export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
+  const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
+  const at = scales.findIndex((one) => one !== 'numbers');
+  const address = addresses[at];
+  if (address === undefined) return undefined;
+  if (scales[at] === 'none') return `${store.project(address.project)?.name ?? 'This project'} has no estimates.`;
+  return `The estimate of ${identifierOrName(store, address)} can only be changed in the browser: the server does not list the project’s estimate points.`;
+}
+
 function nameOf(store: Store, project: string, field: ChangeField, id: string): string {
   switch (field) {
     case 'state':
@@ -88,7 +99,7 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
     case 'target_date':
       return spokenDate(id);
     case 'estimate_point':
-      return /^\d$/.test(id) ? id : 'set on the server';
+      return estimateName(id) ?? 'set on the server';
     default:
       return field satisfies never;
   }

@@ -6,6 +6,7 @@ import { type FormGround, fieldsOf } from '../../../src/editor/form.ts';
 import { kindOf } from '../../../src/editor/kinds.ts';
 import { valuesOf } from '../../../src/editor/values.ts';
 import type { FieldName, FieldView } from '../../../src/editor/words/fields.ts';
+import type { EstimateScale } from '../../../src/store/estimates.ts';
 import type { ItemRecord } from '../../../src/store/record.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { item as itemWith } from '../outline/known.ts';
@@ -32,6 +33,7 @@ const item = itemWith('w1', {
 interface Seen {
   readonly hasTypes?: boolean;
   readonly moduleView?: boolean;
+  readonly estimates?: EstimateScale;
 }
 
 interface Setting extends Partial<Pick<FormGround, 'touched' | 'problems' | 'isNew'>> {
@@ -44,7 +46,7 @@ interface Setting extends Partial<Pick<FormGround, 'touched' | 'problems' | 'isN
 }
 
 /** What the store is asked for by the choices, and no more. Beside its lists it has seen one person and one type. */
-function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true }: Seen): Store {
+function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, estimates = 'numbers' }: Seen): Store {
   const named = Object.fromEntries(Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]));
   return {
     ...named,
@@ -54,6 +56,7 @@ function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true }: 
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
     shelves: { modules: { get: () => undefined } },
+    estimateScale: () => estimates,
     project: () => ({ module_view: moduleView }),
     item: () => undefined,
     identifier: () => undefined,
@@ -103,6 +106,20 @@ describe('the form', () => {
   it('has no module where the server does not say which the item is in, or the project has none', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
     expect(field('module', { parts: { modules: { status: 'lacking', records: [] } } })).toBeUndefined();
+  });
+
+  it('offers 0 to 7 as estimates only where estimates are numbers, and shows the point of a project’s own system without its id', () => {
+    const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
+    expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(field('estimate_point')?.readOnly).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'none' } })).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'points' } })).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'points' }, item: point })).toMatchObject({
+      readOnly: true,
+      optional: false,
+      hint: 'Can only be changed in the browser.',
+      choices: [{ id: point.estimate_point, label: 'Set on the server' }],
+    });
   });
 
   it('has no type where the server has none', () => {

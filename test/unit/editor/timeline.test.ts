@@ -28,6 +28,9 @@ describe('a sentence', () => {
     ['swung the boom', { verb: 'swung', field: 'boom', comment: 'swung the boom' }],
     ['swung boom', { verb: 'swung', field: 'boom' }],
     ['changed this', { verb: null, field: null }],
+    ['changed estimate from 3 to 5', { field: 'estimate_point', old_value: '3', new_value: '5' }],
+    ['changed estimate', { field: 'estimate_point', old_value: '', new_value: '11111111-2222-4333-8444-555555555555' }],
+    ['cleared estimate', { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' }],
     ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
   ])('says “%s”', (sentence, record) => {
     expect(said(record)).toBe(sentence);

@@ -270,6 +270,16 @@ describe('choosing', () => {
     expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
   });
 
+  it('shows a value that cannot be changed as text, with the reason, and nothing to open', async () => {
+    const choices = [{ id: 'p1', label: 'Set on the server' }];
+    const hint = 'Can only be changed in the browser.';
+    await show(model({ fields: [field('name', 'text', ''), field('estimate_point', 'choice', 'p1', { choices, readOnly: true, hint })] }));
+    const shown = mounted.find('#field-estimate_point');
+    expect([shown.tagName, shown.textContent]).toEqual(['OUTPUT', 'Set on the server']);
+    expect(document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
+    expect(mounted.root.querySelectorAll('[data-field=estimate_point] button')).toHaveLength(0);
+  });
+
   it('asks again for choices that could not be read', async () => {
     await show(model({ fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })] }));
     await mounted.click('#field-labels');

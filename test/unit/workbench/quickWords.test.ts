@@ -48,6 +48,11 @@ it('A step is said as what is now and what would be', () => {
   expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(`→ ${store.shelves.cycles.get(firstCycle(), WEB)?.name ?? ''}`);
 });
 
+it('An estimate that is a point of the project’s own system is not called by its id', () => {
+  const point = '11111111-2222-4333-8444-555555555555';
+  expect(words(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
+});
+
 it('A step that changes nothing, or cannot be, says so', () => {
   expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium already');
   const late = step(1, { field: 'target_date', value: '2001-01-01' });

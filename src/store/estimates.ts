@@ -1,0 +1,37 @@
+// Owns the two kinds of estimates that servers have: which one a project's work items take, and how a value is called.
+import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
+
+/**
+ * - `numbers`: 0 to 7 as text, as the specification has them (§2).
+ * - `points`: the id of a point of the project's own estimate system. No operation reads these points, so none can be offered (API-FACTS J14).
+ * - `none`: the project has no estimates.
+ */
+export type EstimateScale = 'numbers' | 'points' | 'none';
+
+export interface EstimateFacts {
+  /** The `estimate_point` of each work item in question. */
+  readonly values: readonly (string | null | undefined)[];
+  /** The `estimate` of their project: the id of its estimate system, if it has one. */
+  readonly system: unknown;
+  /** Whether the server differs from the specification as open-source servers do; undefined while that is not known. */
+  readonly differs: boolean | undefined;
+}
+
+/** A value tells most, then the project, then what the server is. A server of which nothing is known is taken at the specification's word. */
+export function estimateScale({ values, system, differs }: EstimateFacts): EstimateScale {
+  const set = values.flatMap((value) => value ?? []);
+  if (set.length > 0) return set.every(isNumber) ? 'numbers' : 'points';
+  if (typeof system === 'string' && system !== '') return 'points';
+  return differs === true ? 'none' : 'numbers';
+}
+
+/** The name of a value; undefined for the id of a point. */
+export function estimateName(value: string): string | undefined {
+  return ID.test(value) ? undefined : value;
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function isNumber(value: string): boolean {
+  return ESTIMATE_POINTS.some((one) => one === value);
+}

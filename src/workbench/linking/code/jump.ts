@@ -5,6 +5,7 @@ import { type Anchored, anchorByQuote, anchorByText, linesOf } from '../../../li
 import { placeName } from '../../../linking/codeComment.ts';
 import { isNamed } from '../../../linking/codePlace.ts';
 import type { CodeComment } from '../../../linking/commented.ts';
+import { isWithin, ownFlavor } from '../../../linking/pathWithin.ts';
 import type { Lines } from '../../../linking/permalink.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
@@ -50,7 +51,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
     return { kind: 'refused', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
   }
   const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isWithin(repository.root, uri))) {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
     return { kind: 'refused', sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.` };
   }
   const document = await openText(uri);
@@ -87,10 +88,10 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
 }
 
 /** A link within the repository may lead out of it. What does not exist leads nowhere. */
-async function isWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+async function isReallyWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;
   const [folder, real] = await Promise.all([root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
-  return folder === undefined || real === undefined || vscode.Uri.file(real).path.startsWith(`${vscode.Uri.file(folder).path}/`);
+  return folder === undefined || real === undefined || isWithin(folder, real, ownFlavor());
 }
 
 async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { linesOf } from '../../../linking/anchor.ts';
 import { placeName } from '../../../linking/codeComment.ts';
+import { ownFlavor, pathWithin } from '../../../linking/pathWithin.ts';
 import type { Lines } from '../../../linking/permalink.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -63,11 +64,12 @@ export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 's
   return { first: start.line + 1, last: last + 1 };
 }
 
-/** Undefined for what does not lie below. */
+/** Undefined for what does not lie below. Only files of this machine are compared as its platform compares them. */
 export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
-  const folder = root.path.replace(/\/+$/, '');
-  const isBelow = root.scheme === file.scheme && root.authority === file.authority && file.path.startsWith(`${folder}/`);
-  return isBelow ? file.path.slice(folder.length + 1) : undefined;
+  if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
+  const isLocal = root.scheme === 'file';
+  const path = isLocal ? pathWithin(root.fsPath, file.fsPath, ownFlavor()) : pathWithin(root.path, file.path, 'posix');
+  return path === '' ? undefined : path;
 }
 
 async function repositoryOf(

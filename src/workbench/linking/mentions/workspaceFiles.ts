@@ -1,11 +1,12 @@
 // Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored by git, very
 // large or behind a link that leads out of its folder is left out.
 import { realpath } from 'node:fs/promises';
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { contentOnDisk, LARGEST_BYTES } from '../../../linking/fileContent.ts';
 import { Ignored } from '../../../linking/ignored.ts';
 import type { FileContent } from '../../../linking/mentions.ts';
+import { isWithin, ownFlavor } from '../../../linking/pathWithin.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
 /** The files of all folders of the window, sorted by their paths. `files.exclude` is VS Code's to keep. */
@@ -51,7 +52,7 @@ async function withoutLinked({ uri }: vscode.WorkspaceFolder, files: readonly vs
   for (const one of folders) {
     // One that is gone by now is left to the reading.
     const real = await realpath(one).catch(() => root);
-    if (real !== root && !real.startsWith(root.endsWith(sep) ? root : root + sep)) outside.add(one);
+    if (!isWithin(root, real, ownFlavor())) outside.add(one);
   }
   return files.filter(({ fsPath }) => !outside.has(dirname(fsPath)));
 }

@@ -1,6 +1,6 @@
 // Owns the ways of attached files to and from this machine: the dialogs, and copies to be looked at.
 import { createReadStream } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -8,6 +8,8 @@ import type { FileGates } from '../../editor/discussion.ts';
 import type { ChosenFile } from '../../editor/uploads.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { tell } from '../edge.ts';
+import { removeCopies, writeReadOnly } from './readOnlyCopies.ts';
+import { safeName } from './safeName.ts';
 
 export class Files implements FileGates, Disposable {
   #copies: Promise<string> | undefined;
@@ -31,12 +33,8 @@ export class Files implements FileGates, Disposable {
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
     return unlessRefused(async () => {
       this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
-      const folder = join(await this.#copies, safeName(id));
-      await mkdir(folder, { recursive: true });
-      const path = join(folder, safeName(name));
-      await rm(path, { force: true });
-      await writeFile(path, bytes);
-      await chmod(path, 0o444);
+      const path = join(await this.#copies, safeName(id), safeName(name));
+      await writeReadOnly(path, bytes);
       await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
     });
   }
@@ -47,17 +45,8 @@ export class Files implements FileGates, Disposable {
 
   dispose(): void {
     // What cannot be removed lies in the folder for passing things, which the system clears.
-    void this.#copies?.then((folder) => rm(folder, { recursive: true, force: true })).catch(() => undefined);
+    void this.#copies?.then((folder) => removeCopies(folder)).catch(() => undefined);
   }
-}
-
-/** A name of somebody else's, as that of a file in a folder of ours. */
-function safeName(name: string): string {
-  const bare = basename(name.replaceAll('\\', '/'))
-    .replaceAll(/[<>:"|?*\p{Cc}]/gu, '_')
-    .replace(/^\.+/, '')
-    .slice(-120);
-  return bare === '' ? 'file' : bare;
 }
 
 async function chosenFile(uri: vscode.Uri): Promise<ChosenFile> {

@@ -1,0 +1,90 @@
+// Owns the proof that copies of attached files have names that every platform takes, and can be written again and removed.
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CopyFiles, removeCopies, writeReadOnly } from '../../../src/workbench/files/readOnlyCopies.ts';
+import { safeName } from '../../../src/workbench/files/safeName.ts';
+
+describe('safeName', () => {
+  it.each([
+    ['report.pdf', 'report.pdf'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\ada\\plan.txt', 'plan.txt'],
+    ['folder/', 'folder'],
+    ['..', 'file'],
+    ['', 'file'],
+    ['.npmrc', 'npmrc'],
+    ['a<b>c:d"e|f?g*h\u0007.txt', 'a_b_c_d_e_f_g_h_.txt'],
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['Com1.tar.gz', '_Com1.tar.gz'],
+    ['LPT\u00b2.log', '_LPT\u00b2.log'],
+    ['aux .txt', '_aux .txt'],
+    ['CONIN$', '_CONIN$'],
+    ['console.log', 'console.log'],
+    ['com10.txt', 'com10.txt'],
+    ['notes.', 'notes'],
+    ['notes . .', 'notes'],
+    ['nul. ', '_nul'],
+    ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
+    ['half\ud83d.txt', 'half_.txt'],
+  ])('makes %j into %j', (name, safe) => {
+    expect(safeName(name)).toBe(safe);
+  });
+
+  it('keeps whole characters and the extension of a name that is too long, in no more bytes than a file system takes', () => {
+    const long = safeName(`${'\u{1f680}'.repeat(200)}.png`);
+    expect(long).not.toMatch(/\p{Cs}/u);
+    expect(long.endsWith('\u{1f680}.png')).toBe(true);
+    expect(new TextEncoder().encode(long).length).toBeLessThanOrEqual(240);
+    expect(safeName(`${'a'.repeat(300)}.png`)).toHaveLength(120);
+  });
+
+  it('is safe again as it is', () => {
+    for (const name of [' . CON. ', '.'.repeat(300), `${'x'.repeat(100)}....${'y'.repeat(116)}`])
+      expect(safeName(safeName(name))).toBe(safeName(name));
+  });
+});
+
+describe('a read-only copy', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** The disk of a platform on which a read-only file cannot be removed. */
+  const strict: CopyFiles = {
+    chmod,
+    mkdir,
+    readdir: (path) => readdir(path, { withFileTypes: true, recursive: true }),
+    writeFile,
+    rm: async (path, options) => {
+      const all = await readdir(String(path), { withFileTypes: true, recursive: true }).catch(() => []);
+      const files = all.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+      for (const file of files.length > 0 ? files : [String(path)]) {
+        const mode = await stat(file).then(
+          (one) => one.mode,
+          () => 0o666,
+        );
+        if ((mode & 0o200) === 0) throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
+      }
+      await rm(path, options);
+    },
+  };
+
+  it('is written again over one that is there, where a read-only file cannot be removed', async () => {
+    const path = join(folder, 'a1', 'plan.txt');
+    await writeReadOnly(path, new TextEncoder().encode('first'), strict);
+    await writeReadOnly(path, new TextEncoder().encode('second'), strict);
+    expect(await readFile(path, 'utf8')).toBe('second');
+    expect((await stat(path)).mode & 0o777).toBe(0o444);
+  });
+
+  it('is removed with its folder, where a read-only file cannot be removed', async () => {
+    await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), strict);
+    await removeCopies(folder, strict);
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  });
+});

@@ -5,7 +5,7 @@ import type { Cycle } from '../contract/resources/cycle.ts';
 import type { Label } from '../contract/resources/label.ts';
 import type { Module } from '../contract/resources/module.ts';
 import type { State } from '../contract/resources/state.ts';
-import type { User } from '../contract/resources/user.ts';
+import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
 import type { Clock } from '../std/clock.ts';
@@ -46,11 +46,10 @@ export class Names {
   see(project: string, items: readonly WorkItem[]): void {
     const related = relatedOf(items);
     this.seen.tell(related);
-    compare(this.states, project, related.states);
-    compare(this.labels, project, related.labels);
-    compare(this.types, project, related.types);
-    const { status, records } = this.members.of(project);
-    if (status === 'ready') this.members.miss(project, unnamedIn(records, related.users));
+    compare(this.states, project, related.states, nameOf);
+    compare(this.labels, project, related.labels, nameOf);
+    compare(this.types, project, related.types, nameOf);
+    compare(this.members, project, related.users, nameOfUser);
   }
 
   /** The lists are read again the next time they are asked for. Without a project: those of every project, and the people. */
@@ -87,20 +86,30 @@ export class Names {
 }
 
 /** A list that names a record otherwise takes over the newer name; one that does not name it is out of date. */
-function compare<T extends LabelRecord>(parts: Parts<T>, project: string, told: readonly LabelRecord[]): void {
+function compare<R extends { readonly id: string }, T extends R>(
+  parts: Parts<T>,
+  project: string,
+  told: readonly R[],
+  name: (one: R) => string,
+): void {
   const { status, records } = parts.of(project);
-  if (told.length === 0 || status === 'unread' || status === 'lacking') return;
+  if (told.length === 0 || status === 'lacking') return;
   const newer = new Map(told.map((one) => [one.id, one]));
-  if (records.some(({ id, name }) => (newer.get(id)?.name ?? name) !== name)) {
-    parts.correct(project, (one) => renamed(one, newer.get(one.id)));
+  const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
+  if (records.some(isRenamed)) {
+    parts.correct(project, (one) => (isRenamed(one) ? { ...one, ...stated(newer.get(one.id)) } : one));
     parts.expire(project);
   }
   if (status === 'ready') parts.miss(project, unnamedIn(records, told));
 }
 
-function renamed<T extends LabelRecord>(one: T, newer: LabelRecord | undefined): T {
-  if (newer === undefined || newer.name === one.name) return one;
-  return { ...one, name: newer.name, ...(newer.color ? { color: newer.color } : {}) };
+/** What a record that came along says of itself, without what it leaves open. */
+function stated<R extends object>(one: R | undefined): Partial<R> {
+  return Object.fromEntries(Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined)) as Partial<R>;
+}
+
+function nameOf({ name }: LabelRecord): string {
+  return name;
 }
 
 /** The ids of what was told that no record of the list has. */

@@ -177,6 +177,21 @@ describe('a module or cycle', () => {
 });
 
 describe('lists of an earlier run', () => {
+  it('take over the newer names that come along with work items', async () => {
+    await store.readItem(WEB_1);
+    await store.states.read(WEB);
+    await store.members.read(WEB);
+    const snapshot = takeSnapshot(store, ground.clock.now());
+    const state = store.item(WEB_1)?.state ?? '';
+    await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
+    const later = new Store(ground.client, ground.clock);
+    restoreSnapshot(later, snapshot);
+    expect(later.state(WEB, state)?.name).not.toBe('Being built');
+    await later.readItem(WEB_1);
+    expect(later.state(WEB, state)?.name).toBe('Being built');
+    expect(later.user(WEB, sample.user('ada'))).toMatchObject({ email: 'ada@contrail.example' });
+  });
+
   it('are offered at once and read again, as their age is unknown', async () => {
     await store.labels.read(WEB);
     await store.shelves.cycles.lists.read(WEB);

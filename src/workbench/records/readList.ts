@@ -26,7 +26,12 @@ export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, with
   return {
     many: KIND_NAMES[kind].many,
     now: () => lists.of(within),
-    read: () => lists.read(within),
+    read: () => {
+      const known = namesOf(store, kind);
+      // The rows that are known are shown in the meantime; `watch` fires when the newer ones arrive.
+      if (known !== undefined && lists.of(within).status === 'ready' && !known.isCurrent(within)) void lists.again(within);
+      return lists.read(within);
+    },
     more: () => lists.more(within),
     again: () => lists.again(within),
     record: (id) => shelf.get(id, within),
@@ -37,6 +42,12 @@ export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, with
     },
     watch: (changed) => store.onDidChangeListing((key) => key === lists.key(within) && changed()),
   };
+}
+
+/** The kinds whose lists fields choose from as well: these tell how old a list is. */
+function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
+  if (kind === 'cycle') return store.cycles;
+  return kind === 'module' ? store.modules : undefined;
 }
 
 function detailOf(record: object): string | undefined {

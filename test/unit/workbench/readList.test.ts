@@ -1,0 +1,36 @@
+// Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out of date.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listOf } from '../../../src/workbench/records/readList.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+
+it('A picker of cycles shows a cycle that another client made after Refresh, and sends one request for it', async () => {
+  const { store } = ground;
+  const cycles = () => ground.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
+  const list = listOf(store, 'cycle', WEB);
+  await list.read();
+  await list.read();
+  expect(cycles()).toBe(1);
+  const made = await ground.otherStore().shelves.cycles.create({ name: 'Made elsewhere' }, WEB);
+  store.expireNames(WEB);
+  const changed = new Promise<void>((resolve) => {
+    list.watch(resolve);
+  });
+  await list.read();
+  expect(list.now().ids).not.toContain(made.id);
+  await changed;
+  expect(list.now().ids).toContain(made.id);
+  await list.read();
+  await settled();
+  expect(cycles()).toBe(2);
+});

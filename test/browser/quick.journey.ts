@@ -4,6 +4,7 @@ import { nameId } from '../../src/service/nameId.ts';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
+import { deferred } from '../unit/std/deferred.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
 import { askServer, openItem, serverHas, signIn } from './steps.ts';
@@ -102,6 +103,67 @@ journey(
     expect(workbench.complaints).toEqual([]);
   },
   ONE,
+);
+
+journey(
+  'a label that another client adds, renames or deletes is in the quick pick after Refresh, and the known ones are shown at once',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(stage, proxy.url);
+    const labels = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${WEB}/labels/`;
+    const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
+      const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+      const answer = await fetch(`${labels}${path}`, {
+        method,
+        headers,
+        ...(name === undefined ? {} : { body: JSON.stringify({ name }) }),
+      });
+      expect(answer.ok).toBe(true);
+      return method === 'POST' ? ((await answer.json()) as { readonly id: string }).id : '';
+    };
+    const change = async (): Promise<void> => {
+      await workbench.runCommand('Contrail: Change Labels…');
+      await quickInput.shown('Labels of WEB-28');
+    };
+    const leave = async (): Promise<void> => {
+      await quickInput.escape();
+      await quickInput.gone();
+    };
+    await view.row(/^WEB-28 /).locator.click();
+    await change();
+    await quickInput.row('Design').waitFor();
+    await leave();
+
+    const id = await elsewhere('POST', '', 'From elsewhere');
+    await view.clickTitleAction('Refresh');
+    const held = deferred<void>();
+    proxy.spoil((method, path) => method === 'GET' && path.includes('/labels/'), { kind: 'held', until: held.promise });
+    await change();
+    await quickInput.row('Design').locator('input').check();
+    await workbench.screenshot('quick/labels-known');
+    held.resolve();
+    await quickInput.row('From elsewhere').waitFor();
+    expect(await quickInput.row('Design').locator('input').isChecked()).toBe(true);
+    await workbench.screenshot('quick/labels-renewed');
+    await leave();
+    proxy.heal();
+
+    await elsewhere('PATCH', `${id}/`, 'Called otherwise');
+    await view.clickTitleAction('Refresh');
+    await change();
+    await quickInput.row('Called otherwise').waitFor();
+    await leave();
+    await elsewhere('DELETE', `${id}/`);
+    await view.clickTitleAction('Refresh');
+    await change();
+    await quickInput.row('Called otherwise').waitFor({ state: 'detached' });
+    await leave();
+    expect(proxy.requestsTo((method, path) => method === 'GET' && path.includes('/labels/'))).toHaveLength(4);
+    expect(workbench.complaints).toEqual([]);
+  },
 );
 
 journey(

@@ -1,4 +1,4 @@
-// Owns the agreement between the two lists of one kind, of modules or cycles: the one that is chosen from, and the one that stands in the tree.
+// Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the tree shows.
 import { parseRecordKey } from './address.ts';
 import type { Collections } from './collection.ts';
 import type { Parts } from './parts.ts';
@@ -6,7 +6,7 @@ import type { Shelf, Shelved } from './shelf.ts';
 
 type Named = Shelved & { readonly name: string };
 
-/** What is read, made, renamed or deleted by way of the shelf is known to the parts, and the other way around. Neither sends anything for it. */
+/** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
 export function followShelf<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, collections: Collections): void {
   const prefix = shelf.lists.key('-').slice(0, -1);
   parts.onDidChange((project) => {
@@ -24,12 +24,12 @@ export function followShelf<R extends Named>(parts: Parts<R>, shelf: Shelf<R, ne
   shelf.records.onDidChange((keys) => {
     for (const key of keys) {
       const address = parseRecordKey(key);
-      if (address !== undefined && isOtherwise(parts, shelf, address.within, address.id)) parts.expire(address.within);
+      if (address !== undefined && isOutOfDate(parts, shelf, address.within, address.id)) parts.expire(address.within);
     }
   });
 }
 
-function isOtherwise<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, project: string, id: string): boolean {
+function isOutOfDate<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, project: string, id: string): boolean {
   const listed = parts.of(project).records.find((one) => one.id === id);
   return listed?.name !== shelf.get(id, project)?.name;
 }

@@ -85,7 +85,7 @@ export class Names {
   }
 }
 
-/** A list that names a record otherwise takes over the newer name; one that does not name it is out of date. */
+/** A list that has another name for a record takes over the newer one; a list that lacks the record expires. */
 function compare<R extends { readonly id: string }, T extends R>(
   parts: Parts<T>,
   project: string,

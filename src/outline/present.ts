@@ -9,7 +9,7 @@ import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNo
 import type { Presentation } from './presentation.ts';
 import { presentEnd, presentLook } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { hasOwnLists, listOfGroup } from './rows.ts';
+import { hasOwnLists, isRestKnown, listOfGroup } from './rows.ts';
 import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
 
 /** `words` puts a fault into a sentence. */
@@ -124,7 +124,7 @@ function presentGroup(node: GroupNode, known: Known): Presentation {
     tooltip: isRest ? `Work items that are in none of the ${by}s opened above.` : `${name}: ${count ?? 'not read yet'}`,
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
-    spoken: [name, `group by ${by}`, count === undefined ? 'not read yet' : itemsSpoken(count)].filter(Boolean).join(', '),
+    spoken: [name, `group by ${by}`, count === undefined ? !isRest && 'not read yet' : itemsSpoken(count)].filter(Boolean).join(', '),
   };
 }
 
@@ -134,6 +134,7 @@ function countIn(node: GroupNode, known: Known): string | undefined {
     const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
     return countWords(ids?.length ?? 0, known.listing({ of: 'items', owner: node.project }).next !== undefined);
   }
+  if (node.value === null && !isRestKnown(node, known)) return undefined;
   const listing = known.listing(listOfGroup(node));
   return listing.status === 'ready' ? countWords(known.rowsOf(node).items.length, listing.next !== undefined) : undefined;
 }

@@ -88,6 +88,20 @@ function takenIn(project: string, by: Grouping, known: Known): ReadonlySet<strin
   return new Set(lists.flatMap(({ ids }) => ids));
 }
 
+/** Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly every item. */
+export function isRestKnown({ project, by }: GroupNode, known: Known): boolean {
+  if (!hasOwnLists(by)) return true;
+  const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
+  if (by === 'module' && read.every(({ module }) => module !== undefined)) return true;
+  const isWhole = (list: List): boolean => {
+    const { status, next } = known.listing(list);
+    return status === 'ready' && next === undefined;
+  };
+  const owners: List = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
+  const groups = known.listing(owners).ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
+  return [owners, ...groups].every(isWhole);
+}
+
 function within(items: readonly ItemRecord[], looked: number, known: Known, arranger: Arranger): Rows {
   return { items, looked, family: arranger.family(items, known.choices), groups: new Map() };
 }

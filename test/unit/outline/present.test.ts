@@ -161,6 +161,27 @@ describe('a group', () => {
     expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe('1');
     expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
+
+  it('of items in no cycle has no number until the list of every cycle is read to its end', () => {
+    const facts: Facts = {
+      items,
+      choices: { groupBy: 'cycle' },
+      lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
+    };
+    const rest = (lists: Facts['lists']) => shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
+    expect(rest({}).description).toBeUndefined();
+    expect(rest({}).spoken).toBe('In no cycle, group by cycle');
+    expect(rest({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
+    expect(rest({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
+    expect(rest({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
+  });
+
+  it('of items in no module has its number at once where the items say which module they are in', () => {
+    const said = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
+    const facts: Facts = { items: said, choices: { groupBy: 'module' }, lists: { 'modules p1': listing('m1') } };
+    expect(shown(group('module', null), facts).description).toBe(String(items.length - 1));
+    expect(shown(group('module', null), { ...facts, items }).description).toBeUndefined();
+  });
 });
 
 describe('a section of her own work', () => {

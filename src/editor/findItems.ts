@@ -1,6 +1,8 @@
 // Owns the search for work items that a field may hold: first those that are known, then the server's.
-import { identifierOf } from '../contract/resources/workItem.ts';
+import { faultOf } from '../api/fault.ts';
+import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
 import { type ItemAddress, parseAddress } from '../store/address.ts';
+import { Finder } from '../store/find.ts';
 import type { ItemRecord } from '../store/record.ts';
 import type { Store } from '../store/store.ts';
 import type { Choice } from './words/fields.ts';
@@ -15,16 +17,34 @@ export interface Wanted {
   readonly except?: string;
 }
 
+/** Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only begins like it. */
 export async function findItems(store: Store, text: string, { project, except }: Wanted = {}): Promise<readonly Choice[]> {
-  const words = text.trim().toLowerCase();
+  const typed = text.trim();
   const isWanted = (one: ItemAddress): boolean => (project === undefined || one.project === project) && one.id !== except;
-  const known = knownIn(store, isWanted).filter((choice) => `${choice.label} ${choice.detail ?? ''}`.toLowerCase().includes(words));
-  if (words.length < 2 || known.length >= ENOUGH) return known.slice(0, MOST);
-  const found = await store.search(text.trim());
+  if (typed === '') return knownIn(store, isWanted).slice(0, MOST);
+  const known = new Finder(store).find(typed, MOST, { isWanted }).map((address) => itemChoice(store, address));
+  if (isIdentifier(typed)) {
+    const exact = known.filter(({ detail }) => detail?.toLowerCase() === typed.toLowerCase());
+    return exact.length > 0 ? exact : byIdentifier(store, typed, isWanted);
+  }
+  if (typed.length < 2 || known.length >= ENOUGH) return known;
+  const found = await store.search(typed);
   const others = found
     .filter((one) => isWanted({ project: one.project_id, id: one.id }) && !known.some((choice) => choice.id === one.id))
     .map((one) => ({ id: one.id, label: one.name, detail: identifierOf(one.project__identifier, one.sequence_id) }));
   return [...known, ...others].slice(0, MOST);
+}
+
+/** None where the server has no such item, or it is not ours to see: it answers 403 for an unknown project (API-FACTS A.3). */
+async function byIdentifier(store: Store, identifier: string, isWanted: (one: ItemAddress) => boolean): Promise<readonly Choice[]> {
+  try {
+    const { project, id } = await store.readByIdentifier(identifier);
+    return isWanted({ project, id }) ? [itemChoice(store, { project, id })] : [];
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) return [];
+    throw error;
+  }
 }
 
 /** A work item as a choice; by its id alone when it is not known. */

@@ -1,4 +1,5 @@
 // Owns which work items completion offers, best first: of those that are known, without asking anybody.
+import { isIdentifier } from '../contract/resources/workItem.ts';
 import { type ItemAddress, parseAddress } from '../store/address.ts';
 import type { Finder } from '../store/find.ts';
 import type { Store } from '../store/store.ts';
@@ -24,7 +25,10 @@ export interface Offers {
   readonly isCut: boolean;
 }
 
-/** At most so many: recent ones first, then those that were changed last. */
+/**
+ * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier that is typed in full
+ * and not known is offered as well where others begin like it, because Enter takes the first offer: it must not make WEB-16 of WEB-1.
+ */
 export function offersFor(
   typed: Typed,
   most: number,
@@ -34,7 +38,11 @@ export function offersFor(
   const isMeant = (one: Offer): boolean => isAnswer(one, typed);
   const read = places.flatMap((address) => offerOf(store, address));
   const lately = recents.map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name }).filter(isMeant);
-  const offered = new Map([...lately, ...read].map((one) => [one.identifier, one]));
+  const whole = wholeIdentifier(typed);
+  const exact = [...lately, ...read].find(({ identifier }) => identifier === whole);
+  const others = new Map([...lately, ...read].map((one) => [one.identifier, one]));
+  const first = whole === undefined || others.size === 0 ? [] : [[whole, exact ?? { identifier: whole, name: '' }] as const];
+  const offered = new Map([...first, ...others]);
   return { items: [...offered.values()].slice(0, most), isCut: offered.size > most };
 }
 
@@ -55,6 +63,12 @@ function latest(store: Store, typed: Typed, known: KnownItems): ItemAddress[] {
     if (address !== undefined && isMeant) found.push({ address, changed: item.updated_at ?? '' });
   }
   return found.sort((one, other) => (one.changed < other.changed ? 1 : -1)).map(({ address }) => address);
+}
+
+/** `WEB-1` and `#web-1`: what is typed names one item. */
+function wholeIdentifier(typed: Typed): string | undefined {
+  if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
+  return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }
 
 function isAnswer({ identifier, name }: Offer, typed: Typed): boolean {

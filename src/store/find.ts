@@ -1,52 +1,84 @@
 // Owns the search in what is known: work items by identifier or words, best first, without asking anybody.
+import { isIdentifier } from '../contract/resources/workItem.ts';
 import { type ItemAddress, parseAddress } from './address.ts';
 import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
-/** How well an item answers, best first; undefined when it does not. */
-const RANKS = { identifier: 0, beginsIdentifier: 1, beginsName: 2, wordStarts: 3, words: 4 } as const;
+/**
+ * How well an item answers, best first; undefined when it does not. Identifiers that contain the text come before names: VS Code shows rows
+ * whose label has the typed text first, and the label is the identifier.
+ */
+const RANKS = { identifier: 0, beginsIdentifier: 1, endsIdentifier: 2, inIdentifier: 3, beginsName: 4, wordStarts: 5, words: 6 } as const;
+
+/** As VS Code compares labels: `WEB-9` before `WEB-10`. */
+const natural = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 interface Texts {
-  readonly of: ItemRecord;
+  /** Lower case. */
   readonly identifier: string;
   readonly name: string;
+}
+
+interface KeptTexts extends Texts {
+  readonly of: ItemRecord;
+}
+
+/** A work item that is known by name only, because its record is not read. */
+export interface UnreadItem extends ItemAddress {
+  readonly identifier: string;
+  readonly name: string;
+}
+
+/** What a search is limited to, and what it includes beside the records in the store. */
+export interface FindOptions {
+  readonly isWanted?: (address: ItemAddress) => boolean;
+  /** Ignored where the record is in the store. */
+  readonly unread?: readonly UnreadItem[];
+}
+
+interface Match {
+  readonly address: ItemAddress;
+  readonly texts: Texts;
+  readonly rank: number;
+  readonly changed: string;
 }
 
 /** For one picker or one view: lower-case texts are made once for each record. */
 export class Finder {
   readonly #store: Store;
-  readonly #texts = new Map<string, Texts>();
+  readonly #texts = new Map<string, KeptTexts>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** At most so many, best first; among equals the one that was changed last. */
-  find(text: string, most: number): ItemAddress[] {
+  /** At most so many, best first. Among equals: by identifier where that has the text, else the one that was changed last. */
+  find(text: string, most: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const words = wordsIn(text);
     if (words.length === 0) return [];
     const wanted = text.trim().toLowerCase();
-    const found: { readonly address: ItemAddress; readonly rank: number; readonly changed: string }[] = [];
+    const found: Match[] = [];
+    const add = (address: ItemAddress, texts: Texts | undefined, changed: string): void => {
+      const rank = texts === undefined ? undefined : rankOf(texts, wanted, words);
+      if (texts !== undefined && rank !== undefined) found.push({ address, texts, rank, changed });
+    };
     for (const key of this.#store.items.all().keys()) {
       const address = parseAddress(key);
-      const texts = address === undefined ? undefined : this.#textsOf(key, address);
-      const rank = texts === undefined ? undefined : rankOf(texts, wanted, words);
-      if (address !== undefined && texts !== undefined && rank !== undefined)
-        found.push({ address, rank, changed: texts.of.updated_at ?? '' });
+      const texts = address !== undefined && isWanted(address) ? this.#textsOf(key, address) : undefined;
+      if (address !== undefined) add(address, texts, texts?.of.updated_at ?? '');
+    }
+    for (const { project, id, identifier, name } of unread) {
+      const address = { project, id };
+      if (isWanted(address) && this.#store.item(address) === undefined)
+        add(address, { identifier: identifier.toLowerCase(), name: name.toLowerCase() }, '');
     }
     return found
-      .sort((one, other) => one.rank - other.rank || (one.changed < other.changed ? 1 : -1))
+      .sort(compareMatches)
       .slice(0, most)
       .map(({ address }) => address);
   }
 
-  /** Whether it is the identifier of an item that is known, so that nobody need be asked for it. */
-  names(text: string): boolean {
-    const [best] = this.find(text, 1);
-    return best !== undefined && this.#store.identifier(best)?.toLowerCase() === text.trim().toLowerCase();
-  }
-
-  #textsOf(key: string, address: ItemAddress): Texts | undefined {
+  #textsOf(key: string, address: ItemAddress): KeptTexts | undefined {
     const record = this.#store.item(address);
     if (record === undefined) return undefined;
     const kept = this.#texts.get(key);
@@ -64,9 +96,21 @@ function wordsIn(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+function compareMatches(one: Match, other: Match): number {
+  if (one.rank !== other.rank) return one.rank - other.rank;
+  const [{ identifier }, of] = [one.texts, other.texts.identifier];
+  if (one.rank === RANKS.beginsIdentifier && identifier.length !== of.length) return identifier.length - of.length;
+  if (one.rank <= RANKS.inIdentifier) return natural.compare(identifier, of);
+  return one.changed < other.changed ? 1 : -1;
+}
+
 function rankOf({ identifier, name }: Texts, wanted: string, words: readonly string[]): number | undefined {
   if (identifier === wanted) return RANKS.identifier;
   if (identifier.startsWith(wanted)) return RANKS.beginsIdentifier;
+  // An item whose identifier only contains a whole identifier is not what is meant: AWEB-1 for WEB-1.
+  if (isIdentifier(wanted)) return name.includes(wanted) ? RANKS.words : undefined;
+  if (identifier.endsWith(wanted)) return RANKS.endsIdentifier;
+  if (identifier.includes(wanted)) return RANKS.inIdentifier;
   if (name.startsWith(wanted)) return RANKS.beginsName;
   if (!words.every((word) => name.includes(word) || identifier.includes(word))) return undefined;
   return words.every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? RANKS.wordStarts : RANKS.words;

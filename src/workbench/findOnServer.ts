@@ -1,6 +1,6 @@
 // Owns the search on the server: an identifier and a pasted address are looked up, anything else is searched for.
 import { faultOf, isOutOfReach } from '../api/fault.ts';
-import { identifierOf } from '../contract/resources/workItem.ts';
+import { identifierOf, isIdentifier } from '../contract/resources/workItem.ts';
 import type { Session } from '../session/session.ts';
 import { type PastedItem, readItemAddress } from '../session/webAddress.ts';
 import type { ItemAddress } from '../store/address.ts';
@@ -30,7 +30,7 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
   try {
     const pasted = readItemAddress(text, session);
     if (pasted !== undefined) return await lookUpPasted(session, pasted, signal);
-    if (/^[^\s-]+-\d+$/.test(text)) return await lookUp(session, () => session.store.readByIdentifier(text, { signal }));
+    if (isIdentifier(text)) return await lookUp(session, () => session.store.readByIdentifier(text, { signal }));
     const found = await session.store.search(text, { signal });
     return { items: found.map(({ id, name, ...one }) => ({ address: { project: one.project_id, id }, name, identifier: idOf(one) })) };
   } catch (error) {

@@ -11,7 +11,7 @@ journey('a comment is written from the palette, in one line or in a document, on
   await workbench.runCommand('Contrail: Comment on Work Item…');
   await quickInput.shown('Type an identifier');
   await quickInput.type('WEB-4711');
-  await quickInput.row('No work item is called “WEB-4711”').waitFor();
+  await quickInput.row('No work item has this identifier').waitFor();
   await workbench.screenshot('palette/unknown');
   await quickInput.type('WEB-28');
   await quickInput.row('WEB-28').waitFor();
@@ -79,9 +79,9 @@ journey(
     await quickInput.type('notes release');
     await quickInput.row('WEB-28').waitFor();
     await quickInput.type('web-1');
-    await quickInput.row(/^WEB-1 /).waitFor();
+    await quickInput.row(/^WEB-1Use the board/).waitFor();
     await workbench.screenshot('palette/go-to');
-    await quickInput.pick(/^WEB-1 /);
+    await quickInput.pick(/^WEB-1Use the board/);
     await ItemPage.of(workbench, 'WEB-1');
     expect(workbench.complaints).toEqual([]);
   },

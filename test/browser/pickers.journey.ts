@@ -1,5 +1,6 @@
 // Owns the journeys through pickers of records: their further pages, what is taken out by unchecking, and the question before a project is deleted.
 import { expect } from 'vitest';
+import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { journey, type Stage } from './journey.ts';
 import { askServer, serverHas, signIn } from './steps.ts';
@@ -130,6 +131,85 @@ journey(
     await quickInput.accept('Courier API');
     await view.row('Courier API').gone();
     await serverHas(stage, 'projects/', ({ results = [] }) => !results.some(({ name }) => name === 'Courier API'));
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+journey(
+  'a whole identifier and Enter act on the work item that it names, not on one that begins like it and has a shorter title',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    await fill(stage, `projects/${sample.project('WEB')}/work-items/`, 1, () => ({ name: 'x' }));
+    // WEB-29 was made with the shortest title, WEB-2 has a long one.
+    const long = String((await askServer(stage, 'work-items/WEB-2/'))['name']);
+    expect(String((await askServer(stage, 'work-items/WEB-29/'))['name'])).toBe('x');
+    expect(long.length).toBeGreaterThan(10);
+    await signIn(stage);
+
+    // Nothing is read: Enter waits for the server's answer.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-29');
+    await quickInput.shown('Comment on WEB-29 x');
+    await quickInput.type('So that it is a recent one');
+    await quickInput.accept();
+    await quickInput.gone();
+
+    // Of those that begin like it, only one is known, and that is the wrong one.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-2');
+    await quickInput.shown(`Comment on WEB-2 ${long}`);
+    await quickInput.escape();
+
+    // All are known.
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-29 /)
+      .shown();
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('web-2');
+    await quickInput.row('WEB-29').waitFor();
+    expect((await quickInput.rows())[0]).toMatch(/^WEB-2, /);
+    expect(await quickInput.chosen()).toMatch(/^WEB-2, /);
+    await workbench.screenshot('pickers/identifier');
+    await quickInput.accept();
+    await quickInput.shown(`Comment on WEB-2 ${long}`);
+    await quickInput.escape();
+    await workbench.runCommand('Contrail: Change State…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-2');
+    await quickInput.shown('State of WEB-2');
+    await quickInput.escape();
+
+    // What stands first is what Enter takes, also for words, and a row that the user moved to is taken.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('sign');
+    await quickInput.row('WEB-').waitFor();
+    const [first = ''] = await quickInput.rows();
+    expect(await quickInput.chosen()).toBe(first);
+    await quickInput.type('WEB-2');
+    await quickInput.row('WEB-29').waitFor();
+    await workbench.press('ArrowDown');
+    const [moved = ''] = (await quickInput.chosen())?.split(',') ?? [];
+    expect(moved).toMatch(/^WEB-2\d$/);
+    await quickInput.accept();
+    await quickInput.shown(`Comment on ${moved}`);
+    await quickInput.escape();
+
+    // There is none: Enter takes nothing.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-290');
+    await quickInput.row('No work item has this identifier').waitFor();
+    await quickInput.accept();
+    expect(await quickInput.typed()).toBe('WEB-290');
+    await quickInput.escape();
     expect(workbench.complaints).toEqual([]);
   },
   UNLIMITED,

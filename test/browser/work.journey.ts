@@ -124,7 +124,7 @@ journey(
 
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');
-    expect((await quickInput.rows())[0]).toMatch(/^WEB-26 /);
+    expect((await quickInput.rows())[0]).toMatch(/^WEB-26, /);
     await workbench.screenshot('work/suggested');
     await quickInput.escape();
     await workbench.runCommand('Contrail: Stop Work…');

@@ -84,3 +84,8 @@ export const foundWorkItems = z.looseObject({ issues: z.array(foundWorkItem) });
 export function identifierOf(projectIdentifier: string, sequence: number): string {
   return `${projectIdentifier}-${sequence}`;
 }
+
+/** Whether the text is a whole identifier, in either case: it means that one work item and no other. */
+export function isIdentifier(text: string): boolean {
+  return /^[^\s-]+-\d+$/.test(text);
+}

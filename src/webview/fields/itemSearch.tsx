@@ -19,23 +19,27 @@ export interface ItemSearch {
 function useSearch(find: ItemSearch['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [said, setSaid] = useState('Type to search');
+  const [isSearching, setSearching] = useState(false);
   const asked = useRef({ timer: 0, number: 0 });
   useEffect(() => () => window.clearTimeout(asked.current.timer), []);
   const ask = async (text: string, number: number) => {
     const { choices, problem } = await find(text);
     if (number !== asked.current.number) return;
     setFound(choices);
+    setSearching(false);
     setSaid(problem ?? 'No work item matches');
   };
   const search = (text: string) => {
     window.clearTimeout(asked.current.timer);
     asked.current.number += 1;
     const { number } = asked.current;
-    setSaid(text.trim() === '' ? 'Type to search' : 'Searching…');
-    if (text.trim() === '') setFound([]);
+    const isAsked = text.trim() !== '';
+    setSearching(isAsked);
+    setSaid(isAsked ? 'Searching…' : 'Type to search');
+    if (!isAsked) setFound([]);
     else asked.current.timer = window.setTimeout(() => void ask(text.trim(), number), SEARCH_QUIET);
   };
-  return { found, said, search };
+  return { found, said, isSearching, search };
 }
 
 /** A work item found by typing. */
@@ -44,7 +48,7 @@ export function ItemControl(
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, said, search: type } = useSearch(search.find);
+  const { found, said, isSearching, search: type } = useSearch(search.find);
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
   const known = [...choices, ...found, ...(picked ? [picked] : [])];
   const present = known.find((choice) => choice.id === value);
@@ -64,6 +68,7 @@ export function ItemControl(
           multiple={false}
           offersNone={false}
           onSearch={type}
+          isSearching={isSearching}
           emptyText={said}
           onPick={(chosen) => {
             setPicked(found.find((choice) => choice.id === chosen));
@@ -87,7 +92,7 @@ export function ItemsControl(
 ): VNode {
   const { id, label, choices, value, search, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, said, search: type } = useSearch(search.find);
+  const { found, said, isSearching, search: type } = useSearch(search.find);
   const known = [...choices, ...found];
   return (
     <div class="choosing">
@@ -104,6 +109,7 @@ export function ItemsControl(
           multiple
           offersNone={false}
           onSearch={type}
+          isSearching={isSearching}
           emptyText={said}
           onPick={(picked) => onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])}
           onClose={close}

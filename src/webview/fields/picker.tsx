@@ -25,6 +25,8 @@ interface PickerProps {
   readonly offersNone: boolean;
   /** Given when typing searches elsewhere; otherwise the choices are filtered here. */
   readonly onSearch?: (text: string) => void;
+  /** The choices are still those of an earlier text: Enter waits for the others, unless the user has moved to one of these. */
+  readonly isSearching?: boolean;
   /** Shown in place of an empty list. */
   readonly emptyText: string;
   readonly onPick: (id: string) => void;
@@ -108,9 +110,9 @@ interface Active {
 
 /**
  * The option that Enter would take: at first, and when the choices have come, the one that is set. It stays the same one when newer choices
- * replace the list.
+ * replace the list. When it is not among the newer results of a search, the first one is active: what Enter takes is what was searched for.
  */
-function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean) {
+function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean, isSearch: boolean) {
   const atFirst = Math.max(
     0,
     offered.findIndex((one) => selected.includes(one.id)),
@@ -123,7 +125,8 @@ function useActive(offered: readonly Choice[], selected: readonly string[], isEl
   const { index, id } = moved ?? (isElsewhere ? { index: 0, id: undefined } : first);
   const same = id === undefined ? -1 : offered.findIndex((one) => one.id === id);
   return {
-    present: same === -1 ? Math.min(index, offered.length - 1) : same,
+    present: same === -1 ? Math.min(isSearch ? 0 : index, offered.length - 1) : same,
+    hasMoved: same !== -1,
     moveTo: (to: number) => setMoved({ index: to, id: offered[to]?.id }),
     moveToFirst: () => setMoved({ index: 0, id: undefined }),
   };
@@ -138,14 +141,28 @@ function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: nu
   return waited.current ? `${count} to choose from` : '';
 }
 
+/** What Enter does while a search is on: it takes the first result when the search has ended. `cancel` calls that off. */
+function useEnter({ isSearching = false, onPick }: PickerProps, offered: readonly Choice[]) {
+  const [isEntered, setEntered] = useState(false);
+  useEffect(() => {
+    if (isSearching || !isEntered) return;
+    setEntered(false);
+    const [first] = offered;
+    if (first !== undefined) onPick(first.id);
+  }, [isSearching, isEntered]);
+  return { wait: () => setEntered(true), cancel: () => setEntered(false) };
+}
+
 /** Takes the focus when it opens; whoever opened it gives the focus back. */
 export function Picker(props: PickerProps): VNode {
-  const { id, label, isLoading = false, selected, multiple, onSearch, onPick, onClose } = props;
+  const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onPick, onClose } = props;
   const [text, setText] = useState('');
   const offered = isLoading ? [] : offeredOf(props, text);
-  const { present, moveTo, moveToFirst } = useActive(offered, selected, isLoading || text !== '');
+  const isSearch = onSearch !== undefined;
+  const { present, hasMoved, moveTo, moveToFirst } = useActive(offered, selected, isLoading || isSearch || text !== '', isSearch);
   const said = useSaid(props, offered.length);
   const filter = useRef<HTMLInputElement>(null);
+  const { wait, cancel } = useEnter(props, offered);
   const { box, isUp } = useDirection(isLoading);
   useCloseOutside(box, onClose);
   useEffect(() => filter.current?.focus(), []);
@@ -154,7 +171,10 @@ export function Picker(props: PickerProps): VNode {
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[event.key];
     const choice = offered[present];
-    if (move !== undefined && offered.length > 0) moveTo(Math.max(0, Math.min(offered.length - 1, move)));
+    if (move !== undefined && offered.length > 0) {
+      cancel();
+      moveTo(Math.max(0, Math.min(offered.length - 1, move)));
+    } else if (event.key === 'Enter' && isSearching && !hasMoved) wait();
     else if (event.key === 'Enter' && choice) onPick(choice.id);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
     else return;
@@ -163,6 +183,7 @@ export function Picker(props: PickerProps): VNode {
   };
   const type = (typed: string) => {
     setText(typed);
+    cancel();
     moveToFirst();
     onSearch?.(typed);
   };

@@ -1,9 +1,7 @@
 // Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
 import * as vscode from 'vscode';
-import { faultOf } from '../../api/fault.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
-import { faultWords } from '../faultWords.ts';
 import { plain } from '../plain.ts';
 
 /** A row without a value only says something. */
@@ -24,17 +22,12 @@ export interface Asking<T> {
   readonly placeholder: string;
   /** Rows for what is typed. VS Code shows of them those whose label holds the text, and those with `alwaysShow`. */
   rows(text: string): readonly Row<T>[];
-  /** Asks elsewhere once the typing pauses, and gives the rows instead of those. */
-  search?(text: string): Promise<readonly Row<T>[]>;
   readonly renewal?: Renewal | undefined;
 }
-
-const SEARCH_AFTER_MS = 250;
 
 /** Undefined when the person leaves. A sentence's row cannot be chosen: the box stays, with what was typed. */
 export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T } | undefined> {
   const picker = vscode.window.createQuickPick<Row<T>>();
-  let timer: NodeJS.Timeout | undefined;
   picker.title = asking.title;
   picker.placeholder = asking.placeholder;
   picker.matchOnDescription = true;
@@ -42,12 +35,6 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
   picker.items = asking.rows('');
   const active = picker.items.find((row) => row.picked === true);
   if (active !== undefined) picker.activeItems = [active];
-  const search = async (text: string): Promise<void> => {
-    const found = await searched(asking, text);
-    if (picker.value !== text) return;
-    picker.items = found;
-    picker.busy = false;
-  };
   const renewing = followRenewal(picker, asking.renewal, () => {
     const [active] = picker.activeItems;
     picker.items = asking.rows(picker.value);
@@ -57,10 +44,7 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
   try {
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => {
-        clearTimeout(timer);
         picker.items = asking.rows(text);
-        picker.busy = asking.search !== undefined && text.trim() !== '';
-        if (picker.busy) timer = setTimeout(() => void search(text), SEARCH_AFTER_MS);
       });
       picker.onDidAccept(() => {
         const [chosen] = picker.selectedItems;
@@ -70,7 +54,6 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
       picker.show();
     });
   } finally {
-    clearTimeout(timer);
     renewing.dispose();
     picker.dispose();
   }
@@ -92,14 +75,6 @@ export function followRenewal(picker: vscode.QuickInput, renewal: Renewal | unde
       listening?.dispose();
     },
   };
-}
-
-async function searched<T>(asking: Asking<T>, text: string): Promise<readonly Row<T>[]> {
-  try {
-    return (await asking.search?.(text)) ?? asking.rows(text);
-  } catch (error) {
-    return [{ label: `$(warning) ${plain(faultWords(faultOf(error)))}`, alwaysShow: true }];
-  }
 }
 
 /** The sentence as a row that is always shown. */

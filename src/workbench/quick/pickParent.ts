@@ -1,38 +1,37 @@
-// Owns the picking of a parent: what is known first, then what the server finds; never the item itself or what stands below it.
+// Picks a parent: a work item of the same project, never the item itself or one below it.
 import * as vscode from 'vscode';
-import { findItems } from '../../editor/findItems.ts';
+import { type ItemAddress, parseAddress } from '../../store/address.ts';
 import { type Change, isBelow } from '../../store/change.ts';
-import { plain } from '../plain.ts';
-import { type Picking, presentIn, rowLooks } from './choices.ts';
-import { pickRow, type Row, sentenceRow } from './pick.ts';
+import { type OfferedItem, offeredOf, rowOf, searchItems } from '../searchItems.ts';
+import { type Picking, presentIn } from './choices.ts';
+
+/** So many of the known items are offered before anything is typed. */
+const MOST_KNOWN = 30;
 
 export async function pickParent({ title, session, addresses }: Picking): Promise<Change | undefined> {
   const [first] = addresses;
   if (first === undefined) return undefined;
   const { store } = session;
   const present = presentIn(session, addresses, 'parent');
-  const clear: Row<string | null>[] =
+  const isWanted = ({ project, id }: ItemAddress): boolean =>
+    project === first.project && !addresses.some((one) => one.id === id || isBelow(store, { ...one, id }, one));
+  const clear: OfferedItem[] =
     present === null ? [] : [{ label: 'No Parent', value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
-  const search = async (text: string): Promise<readonly Row<string | null>[]> => {
-    const found = await findItems(store, text, { project: first.project, except: first.id });
-    const fitting = found.filter(({ id }) => !addresses.some((one) => isBelow(store, { ...one, id }, one)));
-    const rows = fitting.map(({ id, label, detail = '' }) => ({
-      label: plain(`${detail}  ${label}`.trim()),
-      value: id,
-      alwaysShow: true,
-      ...rowLooks(present === id, { id: 'type-hierarchy-super' }),
-    }));
-    const none = sentenceRow(
-      text === '' ? 'Type words of the parent’s name, or its number' : `No work item of this project is found by “${text}”.`,
-    );
-    return rows.length > 0 ? rows : [none];
-  };
-  const known = await search('');
-  const chosen = await pickRow<string | null>({
-    title,
-    placeholder: 'Type an identifier such as PROJ-123, or words of the name',
-    rows: (text) => (text.trim() === '' ? [...clear, ...known] : known.map((row) => ({ ...row, alwaysShow: false }))),
-    search,
+  const known = [...store.items.all().keys()]
+    .flatMap((key) => parseAddress(key) ?? [])
+    .filter(isWanted)
+    .slice(0, MOST_KNOWN)
+    .flatMap((address) => rowOf(session, address) ?? []);
+  const offered = known.map((row) => {
+    const choice = offeredOf(row);
+    return present === row.address?.id ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true } : choice;
   });
-  return chosen === undefined ? undefined : { field: 'parent', value: chosen.value };
+  const parent = await searchItems(session, {
+    title,
+    offered: [...clear, ...offered],
+    isWanted,
+    noneWords: 'No work item of this project that can be the parent',
+    ignoreFocusOut: true,
+  });
+  return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };
 }

@@ -49,6 +49,25 @@ describe('possible parents', () => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   });
 
+  it('are the one item that a whole identifier names, and none that only begins like it', async () => {
+    const except = sample.workItem('WEB', 28);
+    const ids = async (text: string) => (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
+    await store.readItems(WEB_1.project);
+    const before = ground.proxy.requests.length;
+    expect(await ids('web-1')).toEqual(['WEB-1']);
+    expect(await ids('WEB-28')).toEqual([]);
+    expect(ground.proxy.requests.length - before).toBe(1);
+    expect(await ids('WEB-4711')).toEqual([]);
+    expect(await ids('NOSUCH-1')).toEqual([]);
+    expect((await ids('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  });
+
+  it('are asked of the server by a whole identifier that is not known, also where many known ones begin like it', async () => {
+    await store.readItem({ ...WEB_1, id: sample.workItem('WEB', 12) });
+    const found = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
+    expect(found.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
+  });
+
   it('are no more than thirty', async () => {
     const notes = sample.project('NOTES');
     await store.readItems(notes);

@@ -60,6 +60,23 @@ describe('completion', () => {
     expect(identifiers('WEB-1', [NOTES_7])).not.toContain('NOTES-7');
   });
 
+  it('puts the item first whose identifier is typed in full, before recent ones and where the list is cut', () => {
+    const recent = { project: WEB, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
+    expect(identifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(identifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
+    expect(offered('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
+  });
+
+  it('puts a whole identifier that is not known first where others begin like it', () => {
+    const recent = { ...NOTES_7, identifier: 'NOTES-71' };
+    expect(offered('NOTES-7', [recent]).items).toEqual([
+      { identifier: 'NOTES-7', name: '' },
+      { identifier: 'NOTES-71', name: 'A note of yesterday' },
+    ]);
+    expect(identifiers('NOTES-', [recent])).toEqual(['NOTES-71']);
+    expect(identifiers('#utf-8', [recent])).toEqual([]);
+  });
+
   it('says when there are more than it gives', () => {
     expect(offered('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
     expect(offered('WEB-').isCut).toBe(false);

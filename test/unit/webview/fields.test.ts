@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Owns the proof of the controls by kind of field, and of the page in which a record is made.
-import { afterEach, describe, expect, it } from 'vitest';
-import type { FieldView } from '../../../src/editor/words/fields.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Choice, FieldView } from '../../../src/editor/words/fields.ts';
 import type { EditorModel } from '../../../src/editor/words.ts';
 import { field, type Mounted, model, mount } from './pageFixture.ts';
 
@@ -99,6 +99,46 @@ describe('a control', () => {
     expect(mounted.find('.chip').textContent).toContain('Fix login');
     await mounted.click('[title="Remove Fix login"]');
     expect(edits()).toEqual([['work_item_ids', []]]);
+  });
+});
+
+describe('the search for a work item', () => {
+  const WEB_16 = { id: 'w16', label: 'Short', detail: 'WEB-16' };
+  const WEB_1 = { id: 'w1', label: 'A long title', detail: 'WEB-1' };
+  const input = () => mounted.find('[aria-label="Search: Parent"]');
+  const asked = () => mounted.said.findLast((one) => one.say === 'find');
+  /** Types, waits until the host is asked, and returns the number of the question. */
+  const search = async (text: string): Promise<number> => {
+    const before = asked();
+    await mounted.type('[aria-label="Search: Parent"]', text);
+    await vi.waitFor(() => expect(asked()).not.toBe(before));
+    const question = asked();
+    return question?.seq ?? -1;
+  };
+  const answer = async (to: number, ...choices: Choice[]) => {
+    await mounted.tell({ say: 'answer', to, choices });
+    await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
+  };
+
+  it('takes nothing that an earlier text found when Enter is pressed before the answer, and then takes the first row of the answer', async () => {
+    await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
+    await mounted.click('#field-parent');
+    await answer(await search('WEB'), WEB_16, WEB_1);
+    const to = await search('WEB-1');
+    await mounted.press(input(), 'Enter');
+    expect(edits()).toEqual([]);
+    await mounted.tell({ say: 'answer', to, choices: [WEB_1] });
+    await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
+  });
+
+  it('takes the row that the user moved to, also while it is searching', async () => {
+    await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
+    await mounted.click('#field-parent');
+    await answer(await search('WEB'), WEB_16, WEB_1);
+    await search('WEB-');
+    await mounted.press(input(), 'ArrowDown');
+    await mounted.press(input(), 'Enter');
+    expect(edits()).toEqual([['parent', 'w1']]);
   });
 });
 

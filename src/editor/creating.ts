@@ -1,6 +1,7 @@
 // Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
 import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../store/address.ts';
+import { closedSentence } from '../store/closedProject.ts';
 import type { Draft } from '../store/draft.ts';
 import { EXTERNAL_SOURCE } from '../store/outbox.ts';
 import type { Shelved } from '../store/shelf.ts';
@@ -45,8 +46,13 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
     heardAt: () => undefined,
-    read: (store) => readPlace(store, address),
+    // A project that takes no work items is read again: it may take them by now.
+    read: async (store) => {
+      const isClosed = closedSentence(store.project(within)) !== undefined;
+      await (isClosed ? store.shelves.projects.readOne(within) : readPlace(store, address));
+    },
     check: () => ({}),
+    obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedSentence(store.project(within)) : undefined),
     send: (store, _, slot) => make(store, address, kind, slot),
     watch: () => [],
     find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),

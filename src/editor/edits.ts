@@ -157,6 +157,8 @@ export class Edits {
     if ((sent.length === 0 && !subject.isNew) || this.#saving) return undefined;
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
+    const obstacle = subject.obstacle?.(store);
+    if (obstacle !== undefined) return this.#refuse(`${this.#notSaved}. ${obstacle} What you wrote is kept as a draft.`);
     this.#problems = { ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}), ...this.#problemsIn(touched, told) };
     const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
     if (wrong.length > 0) return this.#refuse(`${this.#notSaved}: ${wrong.join(', ')} must be corrected first.`);

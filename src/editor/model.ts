@@ -117,6 +117,8 @@ function datesIn(ground: ModelGround): Pick<EditorModel, 'createdAt' | 'createdB
 
 function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: boolean): Problem | undefined {
   if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
+  const obstacle = subject.obstacle?.(store);
+  if (obstacle !== undefined) return { message: `${obstacle} What you write is kept as a draft.`, retry: true };
   if (fault === undefined) return undefined;
   const sentence = words(fault);
   const heardAt = isKnown ? subject.heardAt(store) : undefined;

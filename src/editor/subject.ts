@@ -62,6 +62,8 @@ export interface Subject {
   read(store: Store): Promise<void>;
   /** What is wrong beyond the rules of single fields. */
   check(touched: Values): Problems;
+  /** Why nothing can be sent at all, in whole sentences. */
+  obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with a FaultError. */
   send(store: Store, sent: Values, slot: DraftSlot): Promise<Sent>;
   /** Calls back when the record may have changed. */

@@ -1,4 +1,5 @@
 // Owns what is the signed-in person's own among the work items.
+import { closedBecause } from '../store/closedProject.ts';
 import type { ItemRecord } from '../store/record.ts';
 import { priorityRank } from './arrange.ts';
 import type { Known } from './known.ts';
@@ -37,7 +38,7 @@ export interface LookedThrough {
 export function lookedThrough(known: Pick<Known, 'listing' | 'project'>): LookedThrough {
   const projects = known.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
     const project = known.project(id);
-    return project?.archived_at == null && project?.is_member !== false;
+    return project === undefined || closedBecause(project) === undefined;
   });
   const lists = projects.map((id) => ({ id, listing: known.listing({ of: 'items', owner: id }) }));
   return {

@@ -2,6 +2,7 @@
 import type { Fault } from '../api/fault.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
+import { closedBecause } from '../store/closedProject.ts';
 import { groupName } from './groups.ts';
 import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
@@ -41,7 +42,7 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
 function presentProject({ project: id }: ProjectNode, known: Known): Presentation {
   const project = known.project(id);
   const name = project?.name ?? id;
-  const joined = project?.is_member !== false;
+  const joined = project === undefined || closedBecause(project) !== 'not joined';
   const bound = known.isBound(id) ? 'this folder’s' : undefined;
   const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
     .filter((part) => part !== undefined)

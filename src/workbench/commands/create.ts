@@ -1,9 +1,12 @@
 // Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
+import { begunAt } from '../../editor/beginning.ts';
 import type { Values } from '../../editor/values.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
+import { closedSentence } from '../../store/closedProject.ts';
+import { warn } from '../notices.ts';
 import { groupIn, initiativeStateIn, recordIn } from '../records/given.ts';
-import { pickRecord, recordName } from '../records/pickRecord.ts';
+import { pickOpenProject, pickRecord, recordName } from '../records/pickRecord.ts';
 import type { Rooms } from '../rooms.ts';
 
 interface Beginning {
@@ -62,6 +65,12 @@ async function begin(
   const beginning = session === undefined ? undefined : await where(session);
   if (session === undefined || beginning === undefined) return;
   const { within, implied, cycle } = beginning;
+  const closed = kind === 'workItem' || kind === 'epic' ? closedSentence(session.store.project(within)) : undefined;
+  // What was begun there is shown all the same: the page says why it cannot be created.
+  if (closed !== undefined && (await begunAt(session.desk, { kind, within })) === undefined) {
+    void warn(closed);
+    return;
+  }
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
   await panels.openNew(session, { kind, within }, implied, {
     cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
@@ -74,7 +83,7 @@ async function inGiven(session: Session, given: unknown, kind: 'project' | 'cust
 }
 
 async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
-  const picked = await pickRecord(session, kind, title);
+  const picked = kind === 'project' ? await pickOpenProject(session, title) : await pickRecord(session, kind, title);
   return picked === undefined ? undefined : { within: picked.id, implied: {} };
 }
 

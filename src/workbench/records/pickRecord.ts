@@ -12,6 +12,7 @@ import { inform } from '../notices.ts';
 import { plain } from '../plain.ts';
 import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
+import { openProjects } from './openProjects.ts';
 import { listOf, type ReadList } from './readList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
@@ -84,9 +85,11 @@ function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined):
     ];
   });
   if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
-    return [{ label: `$(info) There are no ${list.many} yet`, alwaysShow: true }];
+    rows.push({ label: `$(info) ${plain(list.noneWords ?? `There are no ${list.many} yet`)}`, alwaysShow: true });
   const more = moreRow(listing, list.many);
-  return more === undefined ? rows : [...rows, more];
+  if (more !== undefined) rows.push(more);
+  const note = list.note?.();
+  return note === undefined ? rows : [...rows, { label: `$(info) ${plain(note)}`, alwaysShow: true }];
 }
 
 /** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
@@ -119,6 +122,15 @@ function withBoundFirst(list: ReadList, { store, workspace }: Session): ReadList
         : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
     },
   };
+}
+
+/** A project in which something is created: one that is archived or not joined is not offered. */
+export async function pickOpenProject(session: Session, title: string): Promise<RecordAddress | undefined> {
+  const { store, workspace } = session;
+  const binding = folderBinding();
+  const projects = openProjects(store, (project) => isBound(binding, workspace, project));
+  const id = await pickFrom(withBoundFirst(projects, session), title, 'project');
+  return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
 /** Asks which record of this kind; what stands within another one asks for that first. */

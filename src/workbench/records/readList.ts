@@ -2,6 +2,7 @@
 import { shelfOf } from '../../editor/shelfOf.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { RecordKind } from '../../store/address.ts';
+import { closedBecause } from '../../store/closedProject.ts';
 import type { Listing } from '../../store/collection.ts';
 import type { Store } from '../../store/store.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
@@ -9,6 +10,10 @@ import { KIND_NAMES, nameOfRecord } from './names.ts';
 export interface ReadList {
   /** `customers`. */
   readonly many: string;
+  /** Said where the list is empty, in place of "There are no … yet". */
+  readonly noneWords?: string;
+  /** Said below the rows. */
+  note?(): string | undefined;
   now(): Listing;
   read(): Promise<void>;
   more(): Promise<void>;
@@ -56,5 +61,6 @@ function detailOf(record: object): string | undefined {
   const days =
     typeof start_date === 'string' && typeof end_date === 'string' ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}` : undefined;
   const detail = identifier ?? property_type ?? email ?? inWords ?? days;
-  return typeof detail === 'string' ? detail : undefined;
+  const details = [detail, closedBecause(record)].filter((one) => typeof one === 'string');
+  return details.length === 0 ? undefined : details.join(' · ');
 }

@@ -1,6 +1,7 @@
 // Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made, and made once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
+import type { Project } from '../../../src/contract/resources/project.ts';
 import { newSubject } from '../../../src/editor/creating.ts';
 import { kindOf } from '../../../src/editor/kinds.ts';
 import { shelfOf } from '../../../src/editor/shelfOf.ts';
@@ -324,6 +325,46 @@ describe('a new work item', () => {
     expect(address && ground.desk.held(recordKey(address))?.touched).toEqual({ name: 'Second words' });
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
+  });
+});
+
+describe('a new work item of a project that takes none', () => {
+  const [one] = made as [Made];
+  const project = requestTo('GET', `/projects/${WEB}/`);
+
+  async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
+    await ground.store.shelves.projects.readOne(WEB);
+    ground.store.shelves.projects.tell('', [{ ...(ground.store.project(WEB) as Project), ...standing }]);
+    ground.proxy.spoil(project, answered(200, { ...ground.store.project(WEB), ...standing }));
+  }
+
+  it.each([
+    ['archived', { archived_at: '2026-11-01T00:00:00Z' }, /is archived.*Restore the project in Plane first\./],
+    ['not joined', { is_member: false }, /^You have not joined the project “Atlas Web”\. Join it in Plane/],
+  ] as const)('says that the project is %s, is not sent, and stays a draft', async (_, standing, words) => {
+    await projectIs(standing);
+    using page = await begin(one);
+    await settled();
+    expect(page.model.problem?.message).toMatch(words);
+    await page.edit('name', 'Kept for later');
+    await page.say({ say: 'save' });
+    expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/) });
+    expect(sentTo('POST', '/work-items/')).toEqual([]);
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(newSubject(one).key))?.touched).toEqual({ name: 'Kept for later' });
+  });
+
+  it('is created after the project was restored and read again', async () => {
+    await projectIs({ archived_at: '2026-11-01T00:00:00Z' });
+    using page = await begin(one);
+    await settled();
+    await page.edit('name', 'Made after all');
+    ground.proxy.heal();
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model.problem).toBeUndefined();
+    await page.say({ say: 'save' });
+    expect(sentTo('POST', '/work-items/')).toMatchObject([{ name: 'Made after all' }]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Panels } from '../../editors/panels.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { askFirst, inform } from '../../notices.ts';
-import { pickRecord } from '../../records/pickRecord.ts';
+import { pickOpenProject } from '../../records/pickRecord.ts';
 import { codeHosts } from '../../settings.ts';
 import { describe } from '../code/origin.ts';
 import { readSource, selectedLines } from '../code/source.ts';
@@ -24,7 +24,7 @@ export interface BeginGround {
 export async function begin(ground: BeginGround, start: Start): Promise<void> {
   const session = ground.sessions.current;
   if (session === undefined) return;
-  const project = await pickRecord(session, 'project', 'Create Work Item In');
+  const project = await pickOpenProject(session, 'Create Work Item In');
   if (project === undefined) return;
   const place = { kind: 'workItem', within: project.id } as const;
   if (!(await isFree(ground.panels, session, place, start.origin))) {

@@ -1,0 +1,50 @@
+// Tests which projects are offered for new work items, and how the others are marked where projects are looked at.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Project } from '../../../src/contract/resources/project.ts';
+import { Store } from '../../../src/store/store.ts';
+import { openProjects } from '../../../src/workbench/records/openProjects.ts';
+import { listOf, type ReadList } from '../../../src/workbench/records/readList.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { sample } from '../../support/service.ts';
+
+let ground: Ground;
+let store: Store;
+beforeAll(async () => {
+  ground = await openGround();
+  await ground.client.call.archiveProject({ project_id: sample.project('API') });
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(async () => {
+  store = new Store(ground.client);
+  await store.readProjects();
+  const notes = store.project(sample.project('NOTES')) as Project;
+  store.shelves.projects.tell('', [{ ...notes, is_member: false }]);
+});
+
+function rowsOf(list: ReadList): readonly string[] {
+  return list.now().ids.map((id) => [list.row(id)?.label, list.row(id)?.description].join(': '));
+}
+
+describe('The projects for a new work item', () => {
+  it('are those that are joined and not archived', () => {
+    expect(rowsOf(openProjects(store, () => false))).toEqual(['Atlas Web: WEB']);
+  });
+
+  it('come with a note where the folder names one that is left out', () => {
+    const noteFor = (key: string) => openProjects(store, ({ identifier }) => identifier === key).note?.();
+    expect(noteFor('API')).toBe('Courier API, which the settings of this folder name, is archived');
+    expect(noteFor('NOTES')).toBe('Field Notes, which the settings of this folder name, is not joined by you');
+    expect(noteFor('WEB')).toBeUndefined();
+    expect(noteFor('NONE')).toBeUndefined();
+  });
+});
+
+describe('A list of projects to look at', () => {
+  it('has all of them, and marks those that take no work items', () => {
+    expect([...rowsOf(listOf(store, 'project'))].sort()).toEqual([
+      'Atlas Web: WEB',
+      'Courier API: API · archived',
+      'Field Notes: NOTES · not joined',
+    ]);
+  });
+});

@@ -3,6 +3,7 @@ import type { CallOptions } from '../api/call.ts';
 import type { RecordAddress } from '../store/address.ts';
 import type { Listing } from '../store/collection.ts';
 import type { Store } from '../store/store.ts';
+import type { Known } from './known.ts';
 import type { List, ListKind } from './node.ts';
 
 /** None of the readings but `freshen` rejects for a fault: the listing holds it. */
@@ -51,6 +52,14 @@ export function readerOf(store: Store, { of, owner }: List): ListReader {
     freshen: (options) => lists.freshen(owner, options),
     placeOf: (id) => (of === 'initiativeEpics' ? store.ties.initiativeEpics.placeOf(id) : undefined),
   };
+}
+
+/** Whether the server refused the list because the user has not joined its project, so that asking again gives the same answer. */
+export function isNotJoined({ of, owner }: List, known: Pick<Known, 'listing' | 'project'>): boolean {
+  const { status, fault } = known.listing({ of, owner });
+  const [id = ''] = owner.split('/');
+  const isRefused = status === 'failed' && fault?.kind === 'refused' && fault.status === 403;
+  return isRefused && known.project(id)?.is_member === false;
 }
 
 function listsOf({ shelves, ties }: Store, of: Exclude<ListKind, 'items'>): StoreLists {

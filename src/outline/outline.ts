@@ -10,7 +10,7 @@ import { childrenOf, neededBy, parentOf } from './children.ts';
 import { HandedOut } from './handedOut.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
 import { namesIn, visibleIn } from './inSight.ts';
-import { readerOf } from './lists.ts';
+import { isNotJoined, readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
 import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
 import { hasOwnLists } from './rows.ts';
@@ -98,7 +98,9 @@ export class Outline implements Disposable {
     );
     for (const { list } of lists) {
       const reader = readerOf(this.#store, list);
-      if (reader.listing().status !== 'unread') await reader.again();
+      const isRead = reader.listing().status !== 'unread';
+      // A project that is not joined is asked again when its own row is refreshed, not with all the others.
+      if (isRead && (node !== undefined || !isNotJoined(list, this.known))) await reader.again();
     }
     if (this.view === 'myWork') await this.#lookAgain();
     const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
@@ -131,7 +133,7 @@ export class Outline implements Disposable {
     const { status, asOf } = reader.listing();
     // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
     if (asOf !== undefined) void reader.read();
-    if (status === 'ready') return;
+    if (status === 'ready' || isNotJoined(list, this.known)) return;
     this.#opening.add(node);
     try {
       await reader.read();

@@ -3,6 +3,7 @@ import type { Fault } from '../api/fault.ts';
 import { PAGE_SIZE } from '../contract/limits.ts';
 import { isFiltering } from './choices.ts';
 import type { Known } from './known.ts';
+import { isNotJoined } from './lists.ts';
 import { lookedThrough } from './mine.ts';
 import type { EndNode, ListKind } from './node.ts';
 import type { Presentation } from './presentation.ts';
@@ -74,6 +75,7 @@ function emptyWords({ list, under }: EndNode, known: Known): string {
 
 function presentFailed({ list }: EndNode, known: Known, words: (fault: Fault) => string): Presentation {
   const { fault } = known.listing(list);
+  if (isNotJoined(list, known)) return presentNotJoined();
   const sentence = fault === undefined ? '' : words(fault);
   const isUnsigned = fault?.kind === 'unsigned';
   return {
@@ -83,6 +85,18 @@ function presentFailed({ list }: EndNode, known: Known, words: (fault: Fault) =>
     collapsible: false,
     context: isUnsigned ? 'failed.unsigned' : 'failed',
     spoken: `Could not be read: ${sentence}`,
+  };
+}
+
+function presentNotJoined(): Presentation {
+  const label = 'You have not joined this project';
+  return {
+    label,
+    tooltip: `${label}. Join it in Plane, or ask its admin to add you, and click to try again.`,
+    icon: { id: 'lock' },
+    collapsible: false,
+    context: 'failed',
+    spoken: `${label}. Join it in Plane, or ask its admin to add you.`,
   };
 }
 

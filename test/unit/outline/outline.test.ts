@@ -9,7 +9,7 @@ import { Outline } from '../../../src/outline/outline.ts';
 import { present } from '../../../src/outline/present.ts';
 import { Store } from '../../../src/store/store.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
-import { html, requestTo } from '../../support/faultProxy.ts';
+import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -267,6 +267,52 @@ describe('refreshing', () => {
     expect(requests()).toBe(before + 2);
     await store.labels.read(WEB);
     expect(requests()).toBe(before + 3);
+  });
+});
+
+describe('a project that the user has not joined', () => {
+  const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
+  const list = requestTo('GET', '/projects/');
+  const timesAsked = () => ground.proxy.requestsTo(items).length;
+
+  /** As an open-source server answers: the project is listed, and everything in it is refused. */
+  async function isNotJoined(): Promise<void> {
+    await new Store(ground.client).readProjects();
+    const answer = ground.proxy.answers.findLast(({ to }) => list(to.method, to.path));
+    const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as { readonly results: readonly { readonly id: string }[] };
+    const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
+    ground.proxy.spoil(list, answered(200, { ...page, results: changed }));
+    ground.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
+  }
+
+  it('is asked once, and then only when its own row is refreshed, and says that it is not joined', async () => {
+    await isNotJoined();
+    const outline = outlineOf('projects');
+    const before = timesAsked();
+    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
+    const rows = await outline.open(row);
+    expect(rows.map((one) => label(outline, one))).toEqual(['You have not joined this project']);
+    expect(rows.map((one) => present(one, outline.known, ({ kind }) => kind).tooltip)).toEqual([
+      'You have not joined this project. Join it in Plane, or ask its admin to add you, and click to try again.',
+    ]);
+    expect(timesAsked()).toBe(before + 1);
+    await outline.refresh();
+    await outline.open(undefined);
+    await outline.open(row);
+    expect(timesAsked()).toBe(before + 1);
+    await outline.refresh(row);
+    await outline.open(row);
+    expect(timesAsked()).toBe(before + 2);
+  });
+
+  it('is read by a refresh of the view after the user has joined it', async () => {
+    await isNotJoined();
+    const outline = outlineOf('projects');
+    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
+    await outline.open(row);
+    ground.proxy.heal();
+    await outline.refresh();
+    expect((await outline.open(row)).map(({ kind }) => kind)).toContain('workItem');
   });
 });
 

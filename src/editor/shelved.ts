@@ -15,13 +15,14 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
   const { id, within } = address;
   const shelf = (store: Store): OpenShelf => shelfOf(store.shelves, address.kind);
   const held = (record: Shelved | undefined): Values | undefined => (record === undefined ? undefined : valuesOf(kind.fields, record));
+  const told = (store: Store): Values | undefined => withDefaultState(store, address, held(shelf(store).records.told(key)));
   return {
     address,
     key,
     isNew: false,
     kind,
     item: undefined,
-    told: (store) => (store === undefined ? undefined : held(shelf(store).records.told(key))),
+    told: (store) => (store === undefined ? undefined : told(store)),
     caption: () => captionOf(kind.noun),
     title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
     place: (store) => placeOf(store, address),
@@ -29,6 +30,7 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     heardAt: (store) => shelf(store).records.heardAt(key),
     read: async (store) => {
       await Promise.all([shelf(store).readOne(id, within), readPlace(store, address)]);
+      if (told(store)?.['default_state'] === null) await store.states.read(id);
     },
     check: () => ({}),
     send: async (store, sent) => {
@@ -41,6 +43,13 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     // A parent is of the same project; what a customer asks for may be of any.
     find: (store, field, text) => findItems(store, text, field === 'parent_id' ? { project: within } : {}),
   };
+}
+
+/** Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS A.2). */
+function withDefaultState(store: Store, { kind, id }: RecordAddress, values: Values | undefined): Values | undefined {
+  if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
+  const state = store.states.of(id).records.find((one) => one.default === true);
+  return state === undefined ? values : { ...values, default_state: state.id };
 }
 
 export function captionOf(noun: string): string {

@@ -49,7 +49,7 @@ export function groupName(by: Grouping, value: string | null, project: string, k
     case 'label':
       return known.label(project, value)?.name ?? value;
     case 'type':
-      return known.type(project, value)?.name ?? value;
+      return known.type(project, value)?.name ?? 'Unknown type';
     case 'module':
       return known.records.module(project, value)?.name ?? value;
     case 'cycle':

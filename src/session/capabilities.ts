@@ -50,6 +50,13 @@ export class Capabilities {
     await this.#memory.update(ENTRY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
   }
 
+  /** Writes down that the server is of the open-source edition, which has none of the commercial operations. */
+  async rememberCommunity(baseUrl: string): Promise<void> {
+    const now = this.#clock.now();
+    const names = Object.keys(operations).filter(isLackable);
+    await this.#memory.update(ENTRY, { ...this.#read(), [baseUrl]: Object.fromEntries(names.map((name) => [name, now])) });
+  }
+
   /** Lets everything about the server be found out anew. */
   async forget(baseUrl: string): Promise<void> {
     const { [baseUrl]: _, ...others } = this.#read();

@@ -1,5 +1,4 @@
 // Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
-import * as z from 'zod';
 import type { Client } from '../api/client.ts';
 import { type Fault, FaultError } from '../api/fault.ts';
 import { throwIfStopped, unlessStopped } from '../api/interrupt.ts';
@@ -8,13 +7,7 @@ import type { Found, Inspection } from '../api/network/inspect.ts';
 import { unreachedBy } from '../api/unreached.ts';
 import type { Wire } from '../api/wire.ts';
 import type { Clock } from '../std/clock.ts';
-import { parseJson } from '../std/json.ts';
-
-/** What the server tells anybody about itself. */
-export interface Instance {
-  readonly edition: string | undefined;
-  readonly version: string | undefined;
-}
+import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
 /** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that could not be tried. */
 export type Step<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
@@ -58,13 +51,6 @@ export interface ExaminationOptions {
 const ACCOUNT_TIMES = 2;
 const DEADLINE_MS = 20_000;
 
-/** Only what has the form of an edition or a version: a report carries them as they are. */
-const edition = z.string().regex(/^[A-Z_]{1,30}$/);
-const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
-const instance = z.object({
-  instance: z.object({ edition: edition.optional().catch(undefined), current_version: version.optional().catch(undefined) }),
-});
-
 function stepOf<T>(found: Found<T> | undefined, host: string): Step<T> {
   if (found === undefined || 'found' in found) return found;
   return { fault: unreachedBy(found.failed, host) };
@@ -84,16 +70,9 @@ async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>
 
 async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Vitals[]): Promise<Instance> {
   const from = clock.now();
-  const answer = await wire.exchange({
-    method: 'GET',
-    url: `${baseUrl}/api/instances/`,
-    headers: { accept: 'application/json', 'user-agent': 'Contrail' },
-    body: undefined,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)]),
-  });
+  const answer = await wire.exchange(instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])));
   vitals.push(vitalsOf(answer, from, clock.now()));
-  const read = instance.safeParse(parseJson(answer.body));
-  return { edition: read.data?.instance.edition, version: read.data?.instance.current_version };
+  return readInstance(answer.body);
 }
 
 async function askAccount(client: Client, signal: AbortSignal, vitals: Vitals[]): Promise<number> {

@@ -31,6 +31,8 @@ export interface SessionGround {
   readonly vault: Vault;
   readonly journal: Journal;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
+  /** Finds out what the server lacks, before the session's own client is opened. Rejects only when it is cancelled. */
+  learnEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDesk(account: string): Desk;
   openSnapshot(account: string): SnapshotFile;
   readonly clock: Clock;
@@ -76,6 +78,7 @@ export class Sessions {
     const client = this.#ground.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await trySignIn(client, signal);
+      if ('me' in outcome) await this.#ground.learnEdition(client, signal);
       signal.throwIfAborted();
       if ('me' in outcome) await this.#keep({ ...answers, service: 'remote', me: outcome.me });
       return outcome;

@@ -6,6 +6,7 @@ import { openClient } from '../api/client.ts';
 import type { Wire } from '../api/wire.ts';
 import type { NotPut } from '../editor/placing.ts';
 import { Capabilities } from '../session/capabilities.ts';
+import { learnEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
@@ -193,6 +194,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, o
       held.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
+    learnEdition: (client, signal) => learnEdition(client, capabilities, journal, signal),
     openDesk: (account) => {
       const desk = new Desk(draftFiles(draftFolder(context, account)), systemClock);
       held.add(

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { offeredKinds } from '../../session/offeredKinds.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import { choose } from '../asking.ts';
@@ -186,7 +187,7 @@ async function withAny(
   const session = sessions.current;
   if (session === undefined) return;
   const known = recordIn(given);
-  const kind = known === undefined ? await pickKind(verb) : known.kind;
+  const kind = known === undefined ? await pickKind(session, verb) : known.kind;
   if (kind === undefined) return;
   if (known === undefined && kind === 'workItem') {
     const chosen = await items.choose(undefined, `${verb} Work Item`);
@@ -197,8 +198,10 @@ async function withAny(
   if (address !== undefined) await work(session, address);
 }
 
-async function pickKind(verb: string): Promise<RecordKind | undefined> {
-  const rows = (Object.keys(KIND_NAMES) as RecordKind[]).map((kind) => ({
+async function pickKind({ client }: Session, verb: string): Promise<RecordKind | undefined> {
+  const offered = new Set(offeredKinds(client.lacking));
+  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => offered.has(kind));
+  const rows = kinds.map((kind) => ({
     label: titled(kind),
     iconPath: new vscode.ThemeIcon(KIND_NAMES[kind].icon),
     kind: vscode.QuickPickItemKind.Default,

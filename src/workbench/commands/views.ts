@@ -8,8 +8,8 @@ import { itemIn } from '../records/given.ts';
 import type { Rooms } from '../rooms.ts';
 import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from '../tree/choose.ts';
 
-export async function groupBy({ views }: Rooms): Promise<void> {
-  await askGrouping(views);
+export async function groupBy({ views, sessions }: Rooms): Promise<void> {
+  if (sessions.current !== undefined) await askGrouping(views, sessions.current);
 }
 
 export async function groupInitiativesBy({ views }: Rooms): Promise<void> {

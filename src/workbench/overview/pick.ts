@@ -7,7 +7,7 @@ import { onLeaving } from '../asking.ts';
 import { plain } from '../plain.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';
-import { listOf } from '../records/readList.ts';
+import { isLacking, listOf } from '../records/readList.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
@@ -71,8 +71,10 @@ function group(label: string, choices: readonly Choice[]): Choice[] {
   return choices.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices];
 }
 
+/** None of what the server lacks. */
 function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const list = listOf(store, kind);
+  if (isLacking(list)) return [];
   const iconPath = new vscode.ThemeIcon(KIND_NAMES[kind].icon);
   const rows = list.now().ids.flatMap((id): Choice[] => {
     const row = list.row(id);

@@ -13,7 +13,7 @@ import { plain } from '../plain.ts';
 import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
-import { listOf, type ReadList } from './readList.ts';
+import { isLacking, listOf, type ReadList } from './readList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
   /** Absent on rows that are no record. */
@@ -64,8 +64,7 @@ export async function readFirst(list: ReadList): Promise<boolean> {
   await (list.now().status === 'failed' ? list.again() : list.read());
   const { fault, status } = list.now();
   if (fault === undefined || status === 'ready') return true;
-  const isLacking = (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && fault.status === 402);
-  if (!isLacking) throw new FaultError(fault);
+  if (!isLacking(list)) throw new FaultError(fault);
   void inform(`This server does not offer ${list.many}.`);
   return false;
 }

@@ -25,6 +25,13 @@ export interface ReadList {
   watch(changed: () => void): Disposable;
 }
 
+/** Whether the server, or the plan of the workspace, does not have such records. */
+export function isLacking(list: Pick<ReadList, 'now'>): boolean {
+  const { fault, status } = list.now();
+  if (fault === undefined || status === 'ready') return false;
+  return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && fault.status === 402);
+}
+
 export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, within = ''): ReadList {
   const shelf = shelfOf(store.shelves, kind);
   const { lists } = shelf;

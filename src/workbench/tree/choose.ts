@@ -20,9 +20,11 @@ import { choose, chooseMany, onLeaving } from '../asking.ts';
 import { plain } from '../plain.ts';
 import type { Views } from './views.ts';
 
-export async function askGrouping(views: Views): Promise<void> {
+/** Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named nowhere. */
+export async function askGrouping(views: Views, session: Session): Promise<void> {
   const now = views.choices.groupBy;
-  const choices = (['none', ...GROUPINGS] as const).map((value) => ({
+  const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
+  const choices = (['none', ...offered] as const).map((value) => ({
     value,
     label: GROUPING_WORDS[value],
     ...(value === now ? { description: 'now' } : {}),
@@ -72,6 +74,10 @@ export async function askOrder(views: Views): Promise<void> {
   if (chosen !== undefined) await views.choose({ sortBy: chosen.sortBy, descending: chosen.descending });
 }
 
+function hasTypes({ client }: Session): boolean {
+  return !client.lacking.has('listWorkItemTypes');
+}
+
 interface FilterRow extends vscode.QuickPickItem {
   readonly does: 'show' | 'clear' | FilterField;
 }
@@ -105,7 +111,8 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
 }
 
 function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
-  const fields = FILTER_FIELDS.map((field): FilterRow => {
+  const offered = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
+  const fields = offered.map((field): FilterRow => {
     const values = filter[field].map((value) => valueWords(field, value, personIn(session)));
     return { does: field, label: `${FIELD_WORDS[field].name}…`, description: plain(values.join(', ')) || 'any', alwaysShow: true };
   });

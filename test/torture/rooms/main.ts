@@ -44,6 +44,7 @@ const sessions = new Sessions({
   ),
   journal: silentJournal,
   openClient: (where) => openClient({ ...where, clock, journal: silentJournal, wire: async () => openWire() }),
+  learnEdition: async () => undefined,
   openDesk: (account) => new Desk(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,

@@ -328,6 +328,31 @@ describe('a new work item', () => {
   });
 });
 
+describe('the default state of a project', () => {
+  const project = requestTo('GET', `/projects/${API}/`);
+
+  it('is the state that says so of itself where the server names none, and its states are read once for that', async () => {
+    const told = await ground.store.shelves.projects.readOne(API);
+    ground.proxy.spoil(project, answered(200, { ...told, default_state: null }));
+    using page = await openPage(ground, { subject: subjectOf({ kind: 'project', within: '', id: API }) });
+    await settled();
+    const states = requestTo('GET', `/projects/${API}/states/`);
+    await ground.proxy.until(states);
+    await page.say({ say: 'reload' });
+    expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
+    expect(page.model.unsent).toBe(false);
+    expect(ground.proxy.requestsTo(states)).toHaveLength(1);
+  });
+
+  it('is the one that the server names', async () => {
+    const told = await ground.store.shelves.projects.readOne(API);
+    ground.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
+    using page = await openPage(ground, { subject: subjectOf({ kind: 'project', within: '', id: API }) });
+    await settled();
+    expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
+  });
+});
+
 describe('a new work item of a project that takes none', () => {
   const [one] = made as [Made];
   const project = requestTo('GET', `/projects/${WEB}/`);

@@ -162,6 +162,12 @@ describe('a group', () => {
     expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
+  it('of a type that nobody has named is not called by its id', () => {
+    const typed = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
+    const node = group('type', 'a2b4c6d8-0000-4000-8000-000000000000');
+    expect(shown(node, { items: typed, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
+  });
+
   it('of items in no cycle has no number until the list of every cycle is read to its end', () => {
     const facts: Facts = {
       items,

@@ -1,5 +1,6 @@
 // Owns the proof of what is remembered of servers, and that it is not remembered for ever.
 import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/contract/operations.ts';
 import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
 import { FakeClock } from '../../support/clock.ts';
 
@@ -42,6 +43,15 @@ describe('what a server lacks', () => {
     expect(capabilities.lackingAt(HERE).size).toBe(0);
     await capabilities.remember(THERE, 'listCustomers');
     expect(Object.keys(held['contrail.lacking'] as object)).toEqual([THERE]);
+  });
+
+  it('is every commercial operation of a server of the open-source edition, and nothing that every edition has', async () => {
+    const { capabilities } = remembering();
+    await capabilities.rememberCommunity(HERE);
+    const lacking = capabilities.lackingAt(HERE);
+    expect([...lacking]).toEqual(expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']));
+    expect([...lacking].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
+    expect(capabilities.lackingAt(THERE).size).toBe(0);
   });
 
   it('is let go of when it is to be found out now', async () => {

@@ -33,6 +33,8 @@ export interface Window extends AsyncDisposable {
   /** What `onDidChange` said. */
   readonly became: (Session | undefined)[];
   readonly entries: readonly Entry[];
+  /** The servers whose edition was asked for. */
+  readonly learned: readonly string[];
   /** Of the clients that this window opened, those not closed. */
   readonly openClients: ReadonlySet<Client>;
   /** Of the local workspaces that this window started, those that still run. */
@@ -63,6 +65,7 @@ export class SessionsGround implements AsyncDisposable {
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
     const became: (Session | undefined)[] = [];
+    const learned: string[] = [];
     let failure: string | undefined;
     const sessions = new Sessions({
       vault: new Vault(this.secrets.window(), journal),
@@ -79,6 +82,7 @@ export class SessionsGround implements AsyncDisposable {
         openClients.add(counted);
         return counted;
       },
+      learnEdition: async ({ baseUrl }) => void learned.push(baseUrl),
       openDesk: (account) => new Desk(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
@@ -94,6 +98,7 @@ export class SessionsGround implements AsyncDisposable {
       sessions,
       became,
       entries,
+      learned,
       openClients,
       running,
       failLocally: (detail) => {

@@ -38,6 +38,15 @@ describe('signing in', () => {
     expect(one.openClients).toEqual(new Set([one.sessions.current?.client]));
   });
 
+  it('asks for the edition of the server once it has succeeded, and not after it has failed', async () => {
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service, { secret: new Secret('plane_api_wrong') }), never);
+    expect(one.learned).toEqual([]);
+    await one.sessions.signIn(answersFor(service), never);
+    expect(one.learned).toEqual([service.baseUrl]);
+  });
+
   it('again with the same answers is the same session', async () => {
     await using ground = await SessionsGround.open();
     const one = ground.window();

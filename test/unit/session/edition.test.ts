@@ -1,0 +1,80 @@
+// Tests what is learned of a server's edition at sign-in, and which kinds of records are offered then.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
+import { learnEdition } from '../../../src/session/edition.ts';
+import { offeredKinds } from '../../../src/session/offeredKinds.ts';
+import { CLOUD_API } from '../../../src/session/webAddress.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { RECORD_KINDS } from '../../../src/store/address.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+
+const instances = requestTo('GET', '/api/instances/');
+
+let ground: Ground;
+let capabilities: Capabilities;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  const kept = new Map<string, unknown>();
+  const memory: Memory = { get: (key) => kept.get(key), update: async (key, value) => void kept.set(key, value) };
+  capabilities = new Capabilities(memory, new FakeClock(ground.clock.now()));
+});
+
+const never = new AbortController().signal;
+const saysEdition = (edition: string): Trouble => answered(200, { instance: { edition, current_version: '1.3.1' } });
+const lacking = () => capabilities.lackingAt(ground.client.baseUrl);
+
+describe('Signing in', () => {
+  it('learns with one request without the key that a server is of the open-source edition', async () => {
+    ground.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
+    const before = ground.proxy.requests.length;
+    await learnEdition(ground.client, capabilities, silentJournal, never);
+    const asked = ground.proxy.requests.slice(before);
+    expect(asked.map(({ path }) => path)).toEqual(['/api/instances/']);
+    expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
+    expect(offeredKinds(lacking())).toEqual(['project', 'workItem', 'cycle', 'module', 'sticky'].sort(inOrder));
+  });
+
+  it.each([
+    ['is of another edition', saysEdition('PLANE_ENTERPRISE')],
+    ['answers with a web page', html],
+    ['does not answer', { kind: 'closed' } as const],
+  ])('offers every kind of record where the server %s', async (_, trouble) => {
+    ground.proxy.spoil(instances, trouble);
+    await learnEdition(ground.client, capabilities, silentJournal, never);
+    expect(lacking().size).toBe(0);
+    expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
+  });
+
+  it('does not ask Plane Cloud', async () => {
+    const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
+    await expect(learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentJournal, never)).resolves.toBeUndefined();
+  });
+
+  it('can be cancelled while the edition is asked for', async () => {
+    ground.proxy.spoil(instances, { kind: 'hanging' });
+    const cancel = new AbortController();
+    const learning = learnEdition(ground.client, capabilities, silentJournal, cancel.signal);
+    await ground.proxy.until(instances);
+    cancel.abort();
+    await expect(learning).rejects.toThrow();
+  });
+});
+
+describe('The kinds of records that are offered', () => {
+  it('are without those whose lists the server was found to lack', () => {
+    const kinds = offeredKinds(new Set(['listCustomers']));
+    expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(['customer', 'customerProperty', 'customerRequest'].sort(inOrder));
+  });
+});
+
+/** As `RECORD_KINDS` has them. */
+function inOrder(one: string, other: string): number {
+  const place = (kind: string) => RECORD_KINDS.findIndex((each) => each === kind);
+  return place(one) - place(other);
+}

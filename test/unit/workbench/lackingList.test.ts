@@ -1,0 +1,21 @@
+// Tests what the lists of pickers say of a server that does not have their records.
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../src/api/fault.ts';
+import type { Listing } from '../../../src/store/collection.ts';
+import { isLacking } from '../../../src/workbench/records/readList.ts';
+
+const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const failed = (fault: Fault) => ({ now: (): Listing => ({ ...READY, status: 'failed', fault }) });
+
+describe('A list of records', () => {
+  it('is lacking where the server has no such route, or the plan of the workspace does not include it', () => {
+    expect(isLacking(failed({ kind: 'absent', route: true, detail: '' }))).toBe(true);
+    expect(isLacking(failed({ kind: 'refused', status: 402, detail: '', fields: {} }))).toBe(true);
+  });
+
+  it('is not lacking where it could not be read for another reason', () => {
+    expect(isLacking(failed({ kind: 'refused', status: 403, detail: '', fields: {} }))).toBe(false);
+    expect(isLacking(failed({ kind: 'broken', status: 502, detail: '' }))).toBe(false);
+    expect(isLacking({ now: () => READY })).toBe(false);
+  });
+});

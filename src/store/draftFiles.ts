@@ -1,8 +1,9 @@
 // Owns drafts on disk: one file each, in a folder of the account's own.
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
+import { type ReplaceOptions, removeStaleTemporaries, replaceFile, unlessMissing, writeFileAtomically } from '../std/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
@@ -11,9 +12,6 @@ export type Bound = 'draft' | 'account';
 
 /** The most that is kept, in bytes on disk. Drafts are text: files and pictures are attached. */
 export const MOST_BYTES: Readonly<Record<Bound, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
-
-/** No writing takes so long, in milliseconds. */
-const LEFT_AFTER_MS = 60 * 60_000;
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
 export interface DraftFiles {
@@ -33,8 +31,8 @@ export interface KeptDraft {
 
 const kept = draft.extend({ key: z.string() });
 
-/** Files in `folder`. A write is whole or not at all: it goes to a file beside and is renamed over. */
-export function draftFiles(folder: string): DraftFiles {
+/** Files in `folder`. A write is whole or not at all: see `writeFileAtomically`. */
+export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
   const pathOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
   return {
     async read(key) {
@@ -43,7 +41,7 @@ export function draftFiles(folder: string): DraftFiles {
       if (text === undefined) return undefined;
       const parsed = draft.safeParse(parseJson(text));
       if (parsed.success) return parsed.data;
-      await rename(path, `${path}.unreadable`);
+      await replaceFile(path, `${path}.unreadable`, options);
       return 'unreadable';
     },
     async write(key, one) {
@@ -51,18 +49,15 @@ export function draftFiles(folder: string): DraftFiles {
       const text = JSON.stringify({ ...one, key });
       const bound = boundOf(Buffer.byteLength(text), basename(pathOf(key)), await sizesIn(folder));
       if (bound !== undefined) return bound;
-      // Another window may be writing the same draft: each has a file of its own beside it.
-      const beside = `${pathOf(key)}.${randomUUID()}.tmp`;
-      await writeFile(beside, text, { mode: 0o600 });
-      await rename(beside, pathOf(key));
+      await writeFileAtomically(pathOf(key), text, options);
       return undefined;
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
     },
     async list() {
+      await removeStaleTemporaries(folder, options);
       const names = (await readdir(folder).catch(unlessMissing)) ?? [];
-      await Promise.all(names.filter((name) => name.endsWith('.tmp')).map((name) => removeIfLeft(join(folder, name))));
       const texts = await Promise.all(
         names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
       );
@@ -84,12 +79,6 @@ export async function countElsewhere(folder: string): Promise<number> {
   return (await Promise.all(others)).flat().filter((name) => name.endsWith('.json')).length;
 }
 
-/** What a window that died while it wrote has left behind. */
-async function removeIfLeft(path: string): Promise<void> {
-  const writtenAt = (await stat(path).catch(unlessMissing))?.mtimeMs ?? 0;
-  if (writtenAt < Date.now() - LEFT_AFTER_MS) await rm(path, { force: true });
-}
-
 /** A draft that does not grow is always kept. */
 function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): Bound | undefined {
   const before = sizes.get(name) ?? 0;
@@ -103,9 +92,4 @@ async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const sizes = names.map(async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const);
   return new Map(await Promise.all(sizes));
-}
-
-function unlessMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === 'ENOENT') return undefined;
-  throw error;
 }

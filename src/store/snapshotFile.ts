@@ -1,9 +1,9 @@
 // Owns the snapshot on disk: one compressed file for an account, whole or not at all.
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { type ReplaceOptions, removeStaleTemporaries, writeFileAtomically } from '../std/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -23,7 +23,7 @@ const MOST_UNPACKED = 32_000_000;
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-export function snapshotFile(path: string): SnapshotFile {
+export function snapshotFile(path: string, options: ReplaceOptions = {}): SnapshotFile {
   return {
     async read() {
       const bytes = await bytesOf(path);
@@ -36,10 +36,8 @@ export function snapshotFile(path: string): SnapshotFile {
       const bytes = await pack(JSON.stringify(one));
       if (bytes.length > MOST_ON_DISK) return;
       await mkdir(dirname(path), { recursive: true });
-      // Another window may be writing as well: each has a file of its own beside it.
-      const beside = `${path}.${randomUUID()}.tmp`;
-      await writeFile(beside, bytes, { mode: 0o600 });
-      await rename(beside, path);
+      await writeFileAtomically(path, bytes, options);
+      await removeStaleTemporaries(dirname(path), options);
     },
     async remove() {
       await rm(path, { force: true });

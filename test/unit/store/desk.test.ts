@@ -7,8 +7,9 @@ import { Desk } from '../../../src/store/desk.ts';
 import type { CommentDraft } from '../../../src/store/draft.ts';
 import { countElsewhere, draftFiles, MOST_BYTES } from '../../../src/store/draftFiles.ts';
 import { Unsent } from '../../../src/store/unsent.ts';
-import { FakeClock } from '../../support/clock.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';
+import { refusing } from '../../support/refusedRename.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = 'p1/w1';
@@ -198,6 +199,32 @@ describe('a file that cannot be understood', () => {
     touch(other, 'Young');
     await other.flush();
     expect((await desk().open(KEY))?.touched).toEqual({ name: 'Young' });
+  });
+
+  it('replaces the copy of an earlier damage when it is damaged again, also while that copy is in use', async () => {
+    for (const damage of ['first', 'second']) {
+      const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
+      const before = new Desk(draftFiles(folder), clock);
+      touch(before, 'Fix');
+      await before.flush();
+      const [file = ''] = await filesIn();
+      await writeFile(join(folder, file), damage);
+      expect(await whileTimePasses(clock, new Desk(files, clock).open(KEY))).toBeUndefined();
+      expect(await filesIn()).toEqual([`${file}.unreadable`]);
+      expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damage);
+    }
+  });
+});
+
+describe('a draft file that is in use', () => {
+  it('is written again until it is free, without a word to the user', async () => {
+    const one = new Desk(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
+    const failures: unknown[] = [];
+    one.onDidFail((error) => failures.push(error));
+    touch(one, 'Fix');
+    await whileTimePasses(clock, one.flush());
+    expect(failures).toEqual([]);
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 });
 

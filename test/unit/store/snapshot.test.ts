@@ -1,5 +1,5 @@
 // Owns the proof that what one run knew is known in the next one without a request, and that no file on disk can do harm.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -10,9 +10,10 @@ import { Keeper } from '../../../src/store/keeper.ts';
 import { MOST_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/store/snapshot.ts';
 import { MOST_ON_DISK, type SnapshotFile, snapshotFile } from '../../../src/store/snapshotFile.ts';
 import { Store } from '../../../src/store/store.ts';
-import { FakeClock } from '../../support/clock.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { refusing } from '../../support/refusedRename.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -196,6 +197,20 @@ describe('a snapshot on disk', () => {
     await file.write(empty());
     expect(await file.read()).toEqual(onDisk(empty()));
     expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['one.json.gz']);
+  });
+
+  it('is written again while its file is in use', async () => {
+    const clock = new FakeClock();
+    await whileTimePasses(clock, snapshotFile(path(), { clock, rename: refusing('EACCES', 2) }).write(empty()));
+    expect(await file.read()).toEqual(onDisk(empty()));
+  });
+
+  it('clears away what an ended window left beside it when it is written', async () => {
+    const left = `${path()}.left.tmp`;
+    await writeFile(left, 'half');
+    await utimes(left, new Date(0), new Date(0));
+    await file.write(empty());
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 

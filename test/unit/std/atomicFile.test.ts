@@ -1,0 +1,99 @@
+// Owns the proof that a file is replaced as a whole or not at all, and that a file in use is tried again for about a second.
+import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeStaleTemporaries, replaceFile, writeFileAtomically } from '../../../src/std/atomicFile.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { refusing } from '../../support/refusedRename.ts';
+
+let folder: string;
+let clock: FakeClock;
+const path = (): string => join(folder, 'one.json');
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'contrail-atomic-'));
+  clock = new FakeClock();
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('writeFileAtomically', () => {
+  it('replaces the file and leaves nothing beside it', async () => {
+    await writeFile(path(), 'old');
+    await writeFileAtomically(path(), 'new');
+    expect(await readFile(path(), 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['one.json']);
+  });
+
+  it('makes the file readable by its owner only', async () => {
+    await writeFileAtomically(path(), 'secret');
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+  });
+
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('tries again while the file is in use (%s)', async (code) => {
+    const before = clock.now();
+    await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: refusing(code, 7) }));
+    expect(await readFile(path(), 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['one.json']);
+    expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('rejects with the error after about a second of refusals and leaves the old file and the temporary one', async () => {
+    await writeFile(path(), 'old');
+    const before = clock.now();
+    const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
+    await whileTimePasses(clock, expect(written).rejects.toMatchObject({ code: 'EBUSY' }));
+    expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
+    expect(clock.now() - before).toBeLessThanOrEqual(1_500);
+    expect(await readFile(path(), 'utf8')).toBe('old');
+    const [, temporary = ''] = (await readdir(folder)).sort();
+    expect(temporary).toMatch(/^one\.json\.[0-9a-f-]{36}\.tmp$/);
+    expect(await readFile(join(folder, temporary), 'utf8')).toBe('new');
+  });
+
+  it('rejects at once with any other error', async () => {
+    const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('ENOSPC', 1) });
+    await expect(written).rejects.toMatchObject({ code: 'ENOSPC' });
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('leaves one whole text when two windows write at the same time', async () => {
+    const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
+    for (let round = 0; round < 20; round += 1) {
+      await Promise.all(texts.map((text) => writeFileAtomically(path(), text)));
+      expect(texts).toContain(await readFile(path(), 'utf8'));
+    }
+    expect(await readdir(folder)).toEqual(['one.json']);
+  });
+});
+
+describe('replaceFile', () => {
+  it('replaces an existing file of that name', async () => {
+    await writeFile(path(), 'second');
+    await writeFile(`${path()}.unreadable`, 'first');
+    await replaceFile(path(), `${path()}.unreadable`, { clock, rename });
+    expect(await readdir(folder)).toEqual(['one.json.unreadable']);
+    expect(await readFile(`${path()}.unreadable`, 'utf8')).toBe('second');
+  });
+});
+
+describe('removeStaleTemporaries', () => {
+  it('removes temporary files older than an hour and leaves those of writes in progress', async () => {
+    const now = Date.UTC(2026, 10, 20, 9, 30);
+    for (const [name, minutes] of [
+      ['one.json', 120],
+      ['one.json.stale.tmp', 61],
+      ['one.json.recent.tmp', 59],
+    ] as const) {
+      await writeFile(join(folder, name), '{}');
+      const at = new Date(now - minutes * 60_000);
+      await utimes(join(folder, name), at, at);
+    }
+    await removeStaleTemporaries(folder, { clock: new FakeClock(now) });
+    expect((await readdir(folder)).sort()).toEqual(['one.json', 'one.json.recent.tmp']);
+  });
+
+  it('does nothing when there is no folder', async () => {
+    await expect(removeStaleTemporaries(join(folder, 'none'), { clock })).resolves.toBeUndefined();
+  });
+});

@@ -101,7 +101,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const recents = new Recents(context.globalState);
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
-  const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles.json'));
+  const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles'));
   const reveal = async (address: RecordAddress): Promise<void> => {
     await rooms.views.reveal(address);
   };

@@ -4,11 +4,12 @@
 // Node that new. undici 8 would need Node 22.19, and with it a VS Code of 2025 and later.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, context, transform } from 'esbuild';
 import subsetFont from 'subset-font';
 import { minify } from 'terser';
+import { thirdPartyNotices } from './test/support/setup/notices.mjs';
 
 /** The pages by the name of their bundle. What several of them need is put into chunks that they share. */
 const pages = {
@@ -266,8 +267,24 @@ async function squeeze() {
  * @param {import('esbuild').BuildResult[]} results
  */
 async function tellWhatIsInside(results) {
+  /** @type {import('esbuild').Metafile['outputs']} */
   const outputs = Object.assign({}, ...results.map(({ metafile }) => metafile?.outputs));
   await writeFile(join(root, 'dist', 'inside.json'), JSON.stringify({ outputs }));
+  return outputs;
+}
+
+/**
+ * Minifying removes the license comments of the libraries: their licenses are in a file beside the bundles instead. Fails when one can't be
+ * determined.
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ */
+async function writeNotices(outputs) {
+  const bundled = Object.values(outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+    .map(([file]) => file);
+  const files = new Set([...bundled, relative(root, join(codicons, 'codicon.css'))]);
+  await writeFile(join(root, 'dist', 'ThirdPartyNotices.txt'), await thirdPartyNotices(root, files));
 }
 
 /** What the .vsix carries, by size: as it lies there, and as it travels. */
@@ -301,7 +318,8 @@ if (watching) {
     process.exitCode = 1;
   } else {
     if (!developing) await squeeze();
-    await tellWhatIsInside(outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    const outputs = await tellWhatIsInside(outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
+    await writeNotices(outputs);
     console.log(await sizes());
   }
 }

@@ -10,7 +10,7 @@ import { atMost, exactly, type Measure } from './measure.ts';
 /** Kilobytes, gzipped. */
 const ACTIVATION = 60;
 /** Kilobytes. */
-const PACKAGE = 600;
+const PACKAGE = 700;
 
 /** `ratio` is of the minified scripts to what of them the libraries are; `gzip` is in kilobytes, of all scripts and the style sheet: what they weighed in November 2026 and a twentieth more. */
 const pages = [

@@ -1,0 +1,100 @@
+// Owns the proof that the .vsix names the license of everything that is bundled into it.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { thirdPartyNotices } from '../support/setup/notices.mjs';
+import { packageFile, root } from '../support/setup/paths.mjs';
+import { entriesOf } from './zip.ts';
+
+describe('the third-party notices', () => {
+  const text = readFileSync(join(root, 'dist', 'ThirdPartyNotices.txt'), 'utf8');
+
+  it('are in the .vsix', () => {
+    expect(entriesOf(readFileSync(packageFile))).toContain('extension/dist/ThirdPartyNotices.txt');
+  });
+
+  it('name every package that a bundle contains code of, and the icons, with version and license', () => {
+    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'inside.json'), 'utf8'));
+    const bundled = Object.values(outputs).flatMap(({ inputs }) =>
+      Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    );
+    const folders = bundled.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []);
+    const expected = [...new Set([...folders, 'node_modules/@vscode/codicons'])].map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      return `${name} ${version}, license: ${license}`;
+    });
+    expect(expected.length).toBeGreaterThan(40);
+    const lines = new Set(text.split('\n'));
+    expect(expected.filter((line) => !lines.has(line))).toEqual([]);
+  });
+
+  it('have the copyright line of a package, of a part of a package and of software without a license file', () => {
+    expect(text).toContain('Copyright (c) Matteo Collina and Undici contributors');
+    expect(text).toContain('Copyright (c) 2020 Ethan Arrowood');
+    expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
+  });
+});
+
+describe('thirdPartyNotices', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'contrail-notices-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  function write(path: string, text: string): void {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+
+  function install(name: string, manifest: Readonly<Record<string, unknown>>, license?: string): string {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.2.3', ...manifest }));
+    if (license !== undefined) write(`node_modules/${name}/LICENSE`, license);
+    return `node_modules/${name}/index.js`;
+  }
+
+  it('has one copy of a text that several packages share', async () => {
+    const files = [
+      install('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
+      install('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),
+    ];
+    const text = await thirdPartyNotices(folder, files);
+    expect(text.match(/The ISC text/g)).toHaveLength(1);
+    expect(text).toContain('a 1.2.3, license: ISC\n');
+    expect(text).toContain('@scope/b 1.2.3, license: ISC\n');
+  });
+
+  it('has the license of a folder inside a package when a file below it is bundled', async () => {
+    install('a', { license: 'MIT' }, 'The text of a');
+    write('node_modules/a/lib/part/LICENSE', 'The text of a part');
+    const text = await thirdPartyNotices(
+      folder,
+      ['node_modules/a/lib/part/deep/file.js'].map((path) => (write(path, ''), path)),
+    );
+    expect(text).toContain('The text of a part');
+  });
+
+  it('has the MIT text with the author for an MIT package without a license file', async () => {
+    const text = await thirdPartyNotices(folder, [install('a', { license: 'MIT', author: { name: 'Ada' } })]);
+    expect(text).toContain('Copyright (c) Ada\n');
+    expect(text).toContain('Permission is hereby granted, free of charge');
+  });
+
+  it('has nothing of our own files', async () => {
+    expect(await thirdPartyNotices(folder, ['src/extension.ts'])).not.toContain('license:');
+  });
+
+  it.each([
+    ['names no license', {}],
+    ['is not licensed', { license: 'UNLICENSED' }],
+    ['points to a file', { license: 'SEE LICENSE IN terms.md' }],
+    ['needs a license file and has none', { license: 'Apache-2.0', author: 'Ada' }],
+    ['has neither license file nor author', { license: 'MIT' }],
+  ])('rejects when a package %s', async (_, manifest) => {
+    await expect(thirdPartyNotices(folder, [install('a', manifest)])).rejects.toThrow("The license of a 1.2.3 can't be determined");
+  });
+});

@@ -1,0 +1,148 @@
+// Owns the third-party notices: the license of every package that a bundle contains code of.
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Software inside a package that the package has no license file of its own for. */
+const embedded = [
+  {
+    files: /\/undici\/lib\/llhttp\//,
+    name: 'llhttp',
+    license: 'MIT',
+    holder: 'Fedor Indutny, 2018',
+    source: 'https://github.com/nodejs/llhttp',
+  },
+];
+
+const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)(?:[-.].*)?$/i;
+const RULE = '='.repeat(80);
+
+/** @typedef {{ label: string, source: string, texts: string[] }} Notice */
+
+/**
+ * The notices as one text. Equal license texts appear once, below all packages that they belong to.
+ * @param {string} root the folder that the files are relative to
+ * @param {Iterable<string>} files bundled files; those outside of node_modules are ours and need no notice
+ * @returns {Promise<string>} rejects when the license of a package can't be determined
+ */
+export async function thirdPartyNotices(root, files) {
+  /** @type {Map<string, Set<string>>} */
+  const filesOf = new Map();
+  for (const file of files) {
+    const path = file.replaceAll('\\', '/');
+    const folder = packageFolder(path);
+    if (folder !== undefined) filesOf.set(folder, (filesOf.get(folder) ?? new Set()).add(path));
+  }
+  const notices = await Promise.all(
+    [...filesOf].sort(([one], [other]) => (one < other ? -1 : 1)).map((entry) => noticesOf(root, ...entry)),
+  );
+  return `${['THIRD-PARTY SOFTWARE', '', 'This extension contains code or data of the following packages.', '', ...sections(notices.flat())].join('\n')}\n`;
+}
+
+/**
+ * `node_modules/name` or `node_modules/@scope/name`, the innermost one.
+ * @param {string} path with slashes
+ */
+function packageFolder(path) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0];
+}
+
+/**
+ * @param {string} root
+ * @param {string} folder
+ * @param {Set<string>} files
+ * @returns {Promise<Notice[]>}
+ */
+async function noticesOf(root, folder, files) {
+  const { name, version, license, author } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'));
+  if (typeof license !== 'string' || license === '' || /^(?:UNLICENSED|SEE LICENSE IN)/i.test(license)) {
+    throw new Error(`The license of ${name} ${version} can't be determined: its package.json names none.`);
+  }
+  const found = await licenseTexts(root, foldersBetween(folder, files));
+  const holder = typeof author === 'string' ? author : author?.name;
+  if (found.length === 0 && (license !== 'MIT' || !holder)) {
+    throw new Error(`The license of ${name} ${version} can't be determined: it has no license file, and ${license} needs one.`);
+  }
+  const inside = embedded.filter((one) => [...files].some((file) => one.files.test(file)));
+  return [
+    {
+      label: `${name} ${version}, license: ${license}`,
+      source: `https://www.npmjs.com/package/${name}/v/${version}`,
+      texts: found.length > 0 ? found : [mit(holder)],
+    },
+    ...inside.map((one) => ({
+      label: `${one.name} in ${name} ${version}, license: ${one.license}`,
+      source: one.source,
+      texts: [mit(one.holder)],
+    })),
+  ];
+}
+
+/**
+ * The package's folder and the folders on the way to its bundled files: parts of a package may have licenses of their own.
+ * @param {string} folder
+ * @param {Set<string>} files
+ */
+function foldersBetween(folder, files) {
+  const folders = new Set([folder]);
+  for (const file of files) for (let at = dirname(file); at.length > folder.length; at = dirname(at)) folders.add(at);
+  return [...folders].sort();
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} folders
+ */
+async function licenseTexts(root, folders) {
+  const texts = await Promise.all(
+    folders.map(async (folder) => {
+      const entries = await readdir(join(root, folder), { withFileTypes: true });
+      const names = entries.filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name)).map(({ name }) => name);
+      return Promise.all(names.sort().map((name) => readFile(join(root, folder, name), 'utf8')));
+    }),
+  );
+  return texts.flat().map((text) =>
+    text
+      .replace(/^\uFEFF/, '')
+      .replaceAll('\r\n', '\n')
+      .replace(/[ \t]+$/gm, '')
+      .replace(/^\n+|\s+$/g, ''),
+  );
+}
+
+/**
+ * @param {Notice[]} notices
+ * @returns {string[]}
+ */
+function sections(notices) {
+  /** @type {Map<string, { text: string, owners: Notice[] }>} */
+  const byText = new Map();
+  for (const notice of notices) {
+    for (const text of notice.texts) {
+      const key = text.replace(/\s+/g, ' ').trim();
+      const section = byText.get(key) ?? { text, owners: [] };
+      section.owners.push(notice);
+      byText.set(key, section);
+    }
+  }
+  return [...byText.values()].flatMap(({ text, owners }) => [
+    RULE,
+    ...owners.flatMap(({ label, source }) => [label, `  ${source}`]),
+    RULE,
+    '',
+    text,
+    '',
+  ]);
+}
+
+/** @param {string} holder */
+function mit(holder) {
+  return `The MIT License (MIT)
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+}

@@ -1,15 +1,44 @@
-// Owns reading the table of contents of a zip file.
+// Owns reading a zip file: the names of its entries and their text.
+import { inflateRawSync } from 'node:zlib';
+
+interface Entry {
+  readonly name: string;
+  /** 0 for stored, 8 for deflated. */
+  readonly method: number;
+  readonly compressedSize: number;
+  /** Of the entry's local header, in bytes from the start of the file. */
+  readonly offset: number;
+}
 
 /** The names of the entries of a zip file, from the directory at its end. */
 export function entriesOf(zip: Buffer): string[] {
+  return directoryOf(zip).map(({ name }) => name);
+}
+
+/** The text of one entry. @throws when there is no entry of that name. */
+export function textOf(zip: Buffer, name: string): string {
+  const entry = directoryOf(zip).find((one) => one.name === name);
+  if (entry === undefined) throw new Error(`There is no ${name} in the zip file`);
+  const { offset, compressedSize, method } = entry;
+  const begin = offset + 30 + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const bytes = zip.subarray(begin, begin + compressedSize);
+  return (method === 0 ? bytes : inflateRawSync(bytes)).toString('utf8');
+}
+
+function directoryOf(zip: Buffer): Entry[] {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0) throw new Error('This is no zip file');
   const count = zip.readUInt16LE(end + 10);
-  const names: string[] = [];
-  for (let at = zip.readUInt32LE(end + 16); names.length < count; ) {
+  const entries: Entry[] = [];
+  for (let at = zip.readUInt32LE(end + 16); entries.length < count; ) {
     const [name, extra, comment] = [zip.readUInt16LE(at + 28), zip.readUInt16LE(at + 30), zip.readUInt16LE(at + 32)];
-    names.push(zip.toString('utf8', at + 46, at + 46 + name));
+    entries.push({
+      name: zip.toString('utf8', at + 46, at + 46 + name),
+      method: zip.readUInt16LE(at + 10),
+      compressedSize: zip.readUInt32LE(at + 20),
+      offset: zip.readUInt32LE(at + 42),
+    });
     at += 46 + name + extra + comment;
   }
-  return names;
+  return entries;
 }

@@ -9,10 +9,21 @@ export async function build(how = {}) {
   await run('node', ['esbuild.mjs'], how);
 }
 
-/** The README without the table of endpoints, which is for those who have the repository. */
-async function shortenReadme() {
+/**
+ * The README as it is in the .vsix: without the table of endpoints, which is for those who have the repository, and without pictures and links
+ * that lead nowhere there. VS Code's page of an extension loads pictures by https only, and vsce gives the license file an ending.
+ * @param {string} whole README.md
+ */
+export function packagedReadme(whole) {
+  return whole
+    .replace(/^## The API\n[^]*?(?=^## )/m, '')
+    .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
+    .replaceAll('](LICENSE)', '](LICENSE.txt)');
+}
+
+async function writePackagedReadme() {
   const whole = await readFile(join(root, 'README.md'), 'utf8');
-  await writeFile(join(root, 'dist', 'README.md'), whole.replace(/^## The API\n[^]*?(?=^## )/m, ''));
+  await writeFile(join(root, 'dist', 'README.md'), packagedReadme(whole));
 }
 
 /**
@@ -21,7 +32,7 @@ async function shortenReadme() {
  */
 export async function packageExtension(how = {}) {
   await build(how);
-  await shortenReadme();
+  await writePackagedReadme();
   await run(
     'vsce',
     [

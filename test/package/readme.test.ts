@@ -1,0 +1,44 @@
+// Owns the proof that the README in the .vsix shows no broken picture and has no link that leads nowhere.
+import { readFileSync } from 'node:fs';
+import MarkdownIt from 'markdown-it';
+import { describe, expect, it } from 'vitest';
+import { packagedReadme } from '../support/setup/package.mjs';
+import { packageFile } from '../support/setup/paths.mjs';
+import { entriesOf, textOf } from './zip.ts';
+
+interface Targets {
+  readonly links: readonly string[];
+  readonly pictures: readonly string[];
+}
+
+function targetsIn(markdown: string): Targets {
+  const tokens = new MarkdownIt({ html: true }).parse(markdown, {}).flatMap(({ children }) => children ?? []);
+  const attributes = (type: string, name: string): string[] =>
+    tokens.flatMap((token) => (token.type === type ? [String(token.attrGet(name))] : []));
+  return { links: attributes('link_open', 'href'), pictures: attributes('image', 'src') };
+}
+
+const isAbsolute = (target: string): boolean => /^(?:https:|mailto:)/.test(target);
+
+describe('the README in the .vsix', () => {
+  const zip = readFileSync(packageFile);
+  const { links, pictures } = targetsIn(textOf(zip, 'extension/readme.md'));
+
+  it('has only links that are absolute or lead to a file in the .vsix', () => {
+    const files = new Set(entriesOf(zip));
+    expect(links).toEqual(expect.arrayContaining(['SECURITY.md', 'LICENSE.txt']));
+    expect(links.filter((link) => !isAbsolute(link) && !files.has(`extension/${link}`))).toEqual([]);
+  });
+
+  it("has only pictures that VS Code's page of an extension loads, which are those by https", () => {
+    expect(pictures.filter((picture) => !picture.startsWith('https:'))).toEqual([]);
+  });
+});
+
+describe('packagedReadme', () => {
+  it('leaves out relative pictures and the table of endpoints, and nothing else', () => {
+    const readme =
+      '# A\n\nOne.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## The API\n\n| row |\n\n## License\n\n[MIT](LICENSE)\n';
+    expect(packagedReadme(readme)).toBe('# A\n\nOne.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n');
+  });
+});

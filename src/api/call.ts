@@ -36,6 +36,8 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** An earlier attempt of the same request got no answer, and the server may have carried it out. */
+  readonly mayHaveArrived?: true;
 }
 
 export type Send = (call: Call) => Promise<RawAnswer>;

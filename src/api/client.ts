@@ -180,7 +180,7 @@ export function openClient(options: ClientOptions): Client {
       const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
       const answer = await send(call);
       const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
-      if (fault !== undefined) throw new FaultError(fault);
+      if (fault !== undefined) throw new FaultError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reached.fire(true);
       const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
       return valueIn(answer, call, asked, reads);

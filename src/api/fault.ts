@@ -16,13 +16,13 @@ export type UnreachedReason =
   | 'redirected'
   | 'insecure';
 
-export type Fault =
+type FaultCase =
   /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed. `host` is the server's, or the proxy's. `detail` is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error code. */
   | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
   | { readonly kind: 'late'; readonly afterMs: number }
-  /** The caller gave up. */
-  | { readonly kind: 'stopped' }
+  /** The caller gave up. `unsent`: while the request waited for its turn, so that the server has not seen it. */
+  | { readonly kind: 'stopped'; readonly unsent?: true }
   /** The credential is missing, wrong or expired: 401, or a 403 that speaks of the token. Status 0: it cannot or must not be sent there, and nothing was. */
   | { readonly kind: 'unsigned'; readonly status: number; readonly detail: string }
   /** The service understood and said no (400, 402, 403, 409, 413…). `fields` holds its words for each field of the body. */
@@ -51,6 +51,9 @@ export type Fault =
   | { readonly kind: 'unreadable'; readonly status: number; readonly detail: string }
   /** The request breaks a rule of the table and was never sent. `fields` holds the rule for each field. */
   | { readonly kind: 'unfit'; readonly fields: Readonly<Record<string, string>> };
+
+/** `mayHaveArrived`: an earlier attempt of the same request got no answer, and the server may have carried it out. */
+export type Fault = FaultCase & { readonly mayHaveArrived?: true };
 
 export type FaultKind = Fault['kind'];
 
@@ -108,11 +111,13 @@ export function isPassing(fault: Fault): boolean {
 
 /** Whether the service may have carried out the request although no good answer came. */
 export function mayHaveHappened(fault: Fault): boolean {
+  if (fault.mayHaveArrived === true) return true;
   switch (fault.kind) {
     case 'unreached':
       return fault.reason === 'lost';
-    case 'late':
     case 'stopped':
+      return fault.unsent !== true;
+    case 'late':
     case 'broken':
     case 'unreadable':
       return true;

@@ -101,9 +101,9 @@ export class Budget implements Allowance, Disposable {
     this.#pump();
     try {
       return await unlessStopped(turn, call.signal);
-    } catch (thrown) {
+    } catch {
       if (waiter.name !== undefined) this.#settle(waiter.name, { kind: 'unsent' });
-      throw thrown;
+      throw new FaultError({ kind: 'stopped', unsent: true });
     } finally {
       rise?.dispose();
       if (this.#waiters.delete(waiter)) this.#pump();

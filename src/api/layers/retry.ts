@@ -22,6 +22,11 @@ type Outcome = { readonly answer: RawAnswer; readonly fault: Fault | undefined }
 /** What a removal is answered with. */
 const REMOVED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
 
+/** Whether the last fault says that nothing was carried out, although an earlier attempt may have been. A reading carries out nothing. */
+function hidesArrival({ method }: Call, fault: Fault, maybeDone: boolean): boolean {
+  return maybeDone && method !== 'GET' && !mayHaveHappened(fault);
+}
+
 /** Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. A removal that finds its own work done is answered as done. */
 export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
@@ -33,6 +38,15 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
     }
   }
 
+  async function pause(wait: number, { signal }: Call, maybeDone: boolean): Promise<void> {
+    try {
+      await unlessStopped(clock.sleep(wait, signal), signal);
+    } catch (thrown) {
+      if (signal?.aborted !== true) throw thrown;
+      throw new FaultError(maybeDone ? { kind: 'stopped' } : { kind: 'stopped', unsent: true });
+    }
+  }
+
   return (next) => async (call) => {
     let maybeDone = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -41,11 +55,13 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
       if (fault !== undefined && wait !== undefined) {
         maybeDone ||= mayHaveHappened(fault);
         journal.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
-        await unlessStopped(clock.sleep(wait, call.signal), call.signal);
+        await pause(wait, call, maybeDone);
       } else if (answer === undefined) {
-        throw new FaultError(fault);
+        throw new FaultError(hidesArrival(call, fault, maybeDone) ? { ...fault, mayHaveArrived: true } : fault);
+      } else if (maybeDone && isGoneAlready(call.operation, fault)) {
+        return REMOVED;
       } else {
-        return maybeDone && isGoneAlready(call.operation, fault) ? REMOVED : answer;
+        return fault !== undefined && hidesArrival(call, fault, maybeDone) ? { ...answer, mayHaveArrived: true } : answer;
       }
     }
   };

@@ -224,7 +224,8 @@ function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedA
   const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
   if (isAskedAgain && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
   const fault = faultIn(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
-  return fault === undefined ? { value: valueIn(row, raw) } : { fault };
+  if (fault === undefined) return { value: valueIn(row, raw) };
+  return { fault: isAskedAgain && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
 }
 
 function valueIn(row: Operation, answer: RawAnswer): unknown {

@@ -255,7 +255,7 @@ describe('one who gives up', () => {
     await settled();
     expect(clock.sleeping).toBe(1);
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'stopped', unsent: true });
     expect(clock.sleeping).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe('one who gives up', () => {
       const leaver = new AbortController();
       const fault = faultFrom(ask({ signal: leaver.signal }));
       leaver.abort();
-      expect(await fault).toEqual({ kind: 'stopped' });
+      expect(await fault).toEqual({ kind: 'stopped', unsent: true });
     }
     expect(server.served).toBe(0);
     const all = Array.from({ length: 60 }, () => ask());

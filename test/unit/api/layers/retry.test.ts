@@ -1,7 +1,7 @@
 // Owns the proof that the retry policy is carried out.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/api/call.ts';
-import { type Fault, FaultError } from '../../../../src/api/fault.ts';
+import { type Fault, FaultError, mayHaveHappened } from '../../../../src/api/fault.ts';
 import { retry } from '../../../../src/api/layers/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
@@ -23,6 +23,10 @@ function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
   };
   const layer = retry({ clock, journal, baseUrl: 'https://plane.test', random: () => 0 });
   return { ask: (call: Call) => layer(send)(call), clock, times, entries };
+}
+
+function changing(): Call {
+  return reading({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
 }
 
 function removing(): Call {
@@ -91,6 +95,35 @@ describe('retrying', () => {
     expect(await fault).toEqual({ kind: 'stopped' });
     expect(times).toHaveLength(1);
     expect(clock.sleeping).toBe(0);
+  });
+
+  it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
+    ['an answer was lost and the next attempt finds nobody', [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }], true],
+    ['nobody was found each time', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
+  ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
+    const { ask, clock } = retrying(...outcomes);
+    const fault = faultFrom(ask(changing()));
+    await clock.advance(10_000);
+    expect(mayHaveHappened(await fault)).toBe(expected);
+  });
+
+  it('marks a refusal that follows a lost answer, because the server may have received the first attempt', async () => {
+    const { ask, clock } = retrying(lost, answerOf(403, '{}'));
+    const asked = ask(changing());
+    await clock.advance(1000);
+    expect(await asked).toMatchObject({ status: 403, mayHaveArrived: true });
+  });
+
+  it.each([
+    ['an answer was lost', lost, true],
+    ['nobody was found', { ...lost, reason: 'refused' } as const, false],
+  ])('reports a call that is canceled between attempts as possibly received only when %s', async (_, first, expected) => {
+    const { ask, clock } = retrying(first);
+    const leaver = new AbortController();
+    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+    await clock.advance(100);
+    leaver.abort();
+    expect(mayHaveHappened(await fault)).toBe(expected);
   });
 
   it('throws a defect on as it is', async () => {

@@ -1,16 +1,21 @@
 // Owns changing and deleting one's own comments: the text being changed is a draft until the service has it.
-import { faultOf } from '../api/fault.ts';
+import { faultOf, mayHaveHappened } from '../api/fault.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import { idOf } from '../contract/wire.ts';
 import type { Draft } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import { isBlank } from './composer.ts';
 import type { DiscussionGround } from './discussion.ts';
+import { fingerprintOfHtml } from './fingerprint.ts';
 import type { CommentDesk } from './words/item.ts';
 import type { EditorModel } from './words.ts';
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';
+
+const MAY_HAVE_ARRIVED = 'The server may have received it.';
+
+type EditDraft = NonNullable<Draft['edits']>[string];
 
 export class CommentEdits {
   readonly #ground: DiscussionGround;
@@ -32,10 +37,11 @@ export class CommentEdits {
     return {
       mine: comments.filter((one) => reader !== undefined && authorOf(one) === reader).map(({ id }) => id),
       edits: Object.fromEntries(
-        Object.entries(this.#drafts()).map(([id, { html, base }]) => {
+        Object.entries(this.#drafts()).map(([id, draft]) => {
           const told = known?.comments.records.told(id)?.comment_html;
           const saving = this.#saving.has(id);
-          return [id, { html, saving, overtaken: !saving && typeof told === 'string' && told !== base && told !== html }];
+          const isOther = typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
+          return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
         }),
       ),
       orphans: isWhole ? Object.keys(this.#drafts()).filter((id) => !listing.ids.includes(id)) : [],
@@ -53,7 +59,11 @@ export class CommentEdits {
   edit(id: string, html: string | null): void {
     const told = this.#ground.store()?.comments.records.told(id)?.comment_html ?? undefined;
     this.#say(id, undefined);
-    this.#change(id, (before) => (html === null || html === told ? undefined : { html, base: before?.base ?? told ?? '' }));
+    this.#change(id, (before) => {
+      // What was sent without an answer may be there instead of what was read last.
+      const isBack = html === told && before?.sent === undefined;
+      return html === null || isBack ? undefined : { base: told ?? '', ...before, html };
+    });
   }
 
   /** Gives the sentence to say when it came to nothing; the draft is then still there. */
@@ -67,6 +77,7 @@ export class CommentEdits {
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
+      this.#change(id, (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) });
       await desk.beforeLeaving();
       await store.comments.edit(address, id, draft.html);
       this.#change(id, (now) => (now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html }));
@@ -74,7 +85,10 @@ export class CommentEdits {
     } catch (error) {
       const fault = faultOf(error);
       const isGone = fault.kind === 'absent' && !fault.route;
-      return this.#say(id, isGone ? GONE : `Not saved. ${words(fault)} What you wrote is kept; saving again is safe.`);
+      const mayHaveArrived = mayHaveHappened(fault);
+      if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
+      const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';
+      return this.#say(id, isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`);
     } finally {
       this.#saving.delete(id);
       this.#ground.changed();
@@ -100,10 +114,15 @@ export class CommentEdits {
     }
   }
 
-  /** A draft that the service holds as well is no draft any more: it was sent and the answer was lost. */
+  /** A draft that the service has as well is none any more; what was typed since it was sent is based on what the service has now. */
   dropSettled(store: Store): void {
-    for (const [id, { html }] of Object.entries(this.#drafts())) {
-      if (store.comments.records.told(id)?.comment_html === html && !this.#saving.has(id)) this.#change(id, () => undefined);
+    for (const [id, draft] of Object.entries(this.#drafts())) {
+      const told = store.comments.records.told(id)?.comment_html;
+      if (typeof told !== 'string' || this.#saving.has(id)) continue;
+      const ours = isOurs(draft, told);
+      const isAll = told === draft.html || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
+      if (isAll) this.#change(id, () => undefined);
+      else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: told }));
     }
   }
 
@@ -119,7 +138,7 @@ export class CommentEdits {
     return problem;
   }
 
-  #change(id: string, edit: (before: { html: string; base: string } | undefined) => { html: string; base: string } | undefined): void {
+  #change(id: string, edit: (before: EditDraft | undefined) => EditDraft | undefined): void {
     const before = this.#drafts()[id];
     const after = edit(before);
     if (before === undefined && after === undefined) return;
@@ -129,6 +148,18 @@ export class CommentEdits {
       return { edits: after === undefined ? others : { ...others, [id]: after } };
     });
   }
+}
+
+/** As many texts as are remembered of one comment. */
+const MOST_SENT = 8;
+
+/** Whether the text is one that was sent from here without an answer. */
+function isOurs({ base, sent }: EditDraft, told: string): boolean {
+  return sent !== undefined && told !== base && sent.includes(fingerprintOfHtml(told));
+}
+
+function withSent({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {
+  return { html, base, ...(sent === undefined ? {} : { sent }) };
 }
 
 function authorOf(one: Comment): string | undefined {

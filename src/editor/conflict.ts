@@ -24,6 +24,8 @@ export interface Now {
   /** ISO 8601, where the service says when the record was changed. */
   readonly changedAt: string | undefined;
   isSame(field: FieldName, one: FieldValue, other: FieldValue): boolean;
+  /** Whether the value is one that was sent from here without an answer. */
+  isOurs(field: FieldName, value: FieldValue): boolean;
 }
 
 /**
@@ -38,6 +40,6 @@ export function conflictsIn(draft: DraftBasis | undefined, fields: readonly Fiel
     if (mine === undefined || theirs === undefined) return [];
     const base = draft.base?.[field];
     const isTheirsOther = base === undefined ? Date.parse(now.changedAt ?? '') > draft.at : !now.isSame(field, base, theirs);
-    return isTheirsOther && !now.isSame(field, mine, theirs) ? [{ field, base, theirs, mine }] : [];
+    return isTheirsOther && !now.isSame(field, mine, theirs) && !now.isOurs(field, theirs) ? [{ field, base, theirs, mine }] : [];
   });
 }

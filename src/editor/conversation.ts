@@ -289,7 +289,10 @@ export class Conversation implements Disposable {
     const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
     this.#storeSubscriptions.push(
       ...(this.#discussion?.listen(store) ?? []),
-      ...subject.watch(store, () => this.#show()),
+      ...subject.watch(store, () => {
+        if (!this.#edits.saving) this.#edits.dropSettled(store);
+        this.#show();
+      }),
       store.onDidChangeListing((key) => key === comments && this.#show()),
       ...this.#lookups.watch(store, () => this.#show()),
     );

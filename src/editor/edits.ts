@@ -1,14 +1,14 @@
 // Owns the edits of one record's fields: from the keystroke to the draft, and from the draft to the service.
-import { type Fault, faultOf } from '../api/fault.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
 import { type RecordAddress, recordKey } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
-import type { Draft } from '../store/draft.ts';
+import { type Draft, sentWithout } from '../store/draft.ts';
 import type { Store } from '../store/store.ts';
 import { type Conflict, conflictsIn } from './conflict.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 import type { NotPut } from './placing.ts';
-import { changedMeanwhile, missingIn, problemsOfRefusal } from './saveProblems.ts';
-import { arrivedIn, type Fields, settled, writtenSince } from './settling.ts';
+import { changedMeanwhile, mayHaveArrivedSentence, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
+import { arrivedIn, type Fields, isOurs, marked, settled, writtenSince } from './settling.ts';
 import type { DraftSlot, Sent, Subject } from './subject.ts';
 import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values } from './values.ts';
 import type { FieldName, FieldValue } from './words/fields.ts';
@@ -35,6 +35,8 @@ export interface EditsGround {
   /** The record was made: the page is its editor from now on. */
   made(address: RecordAddress, making: Making): void;
 }
+
+const NOTHING_SENT = {};
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 
@@ -74,7 +76,9 @@ export class Edits {
       const { [field]: _before, ...others } = before.touched;
       const there = told?.[field];
       const { [field]: base = there, ...otherBases } = before.base ?? {};
-      const isBack = there !== undefined && !this.#underWay.has(field) && isSame(value, there, spec);
+      // What was sent without an answer may be there instead.
+      const isCertain = !this.#underWay.has(field) && before.sent?.[field] === undefined;
+      const isBack = there !== undefined && isCertain && isSame(value, there, spec);
       if (isBack) return { touched: others, base: otherBases };
       return { touched: { ...others, [field]: value }, base: base === undefined ? otherBases : { ...otherBases, [field]: base } };
     });
@@ -107,10 +111,10 @@ export class Edits {
   /** Gives up the draft of one field, or of all. */
   revert(field: FieldName | undefined): void {
     this.#change((before) => {
-      if (field === undefined) return { touched: {}, base: {} };
+      if (field === undefined) return { touched: {}, base: {}, sent: undefined };
       const { [field]: _reverted, ...others } = before.touched;
       const { [field]: _base, ...otherBases } = before.base ?? {};
-      return { touched: others, base: otherBases };
+      return { touched: others, base: otherBases, ...sentWithout(before, [field]) };
     });
     this.#problems = {};
     this.#notice = undefined;
@@ -143,6 +147,10 @@ export class Edits {
         valueOf: (field) => told[field],
         changedAt: subject.dates(store).updatedAt,
         isSame: (field, one, other) => isSame(one, other, this.#spec(field)),
+        isOurs: (field, value) => {
+          const spec = this.#spec(field);
+          return spec !== undefined && isOurs(spec, this.#draft() ?? NOTHING_SENT, value);
+        },
       },
     );
   }
@@ -161,7 +169,7 @@ export class Edits {
     if (obstacle !== undefined) return this.#refuse(`${this.#notSaved}. ${obstacle} What you wrote is kept as a draft.`);
     this.#problems = { ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}), ...this.#problemsIn(touched, told) };
     const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
-    if (wrong.length > 0) return this.#refuse(`${this.#notSaved}: ${wrong.join(', ')} must be corrected first.`);
+    if (wrong.length > 0) return this.#refuse(`${notSaved(subject)}: ${wrong.join(', ')} must be corrected first.`);
     return this.#send(store, sent);
   }
 
@@ -170,22 +178,24 @@ export class Edits {
     this.#underWay = new Set(sent.map(([{ name }]) => name));
     this.#notice = undefined;
     this.#ground.changed();
+    const { subject } = this.#ground;
+    let mayHaveLeft = false;
     try {
-      const { subject } = this.#ground;
-      // What the service has now: nothing is overwritten unseen.
-      if (!subject.isNew) await Promise.all([subject.read(store), this.#ground.desk.beforeLeaving()]);
-      const conflicts = this.#conflicts(() => true);
-      if (conflicts.length > 0) return this.#refuse(changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field)));
-      const { values, made } = await subject.send(store, Object.fromEntries(sent.map(([{ name }, value]) => [name, value])), this.#slot());
-      if (made !== undefined) return this.#made(made);
-      this.#settle(sent, values);
-      const lost = notKept(sent, values).map(({ label }) => label);
+      const due = subject.isNew ? sent : await this.#readFirst(store, sent);
+      if (typeof due === 'string') return this.#refuse(due);
+      if (due.length === 0 && !subject.isNew) return undefined;
+      mayHaveLeft = true;
+      const { values, made } = await this.#sendMarked(store, due);
+      if (made !== undefined) return this.#made(made, values);
+      this.#settle(due, values);
+      const lost = notKept(due, values).map(({ label }) => label);
       this.#notice =
         lost.length === 0 ? undefined : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
       return undefined;
     } catch (error) {
+      const fault = faultOf(error);
       this.dropSettled(store);
-      return this.#refusedSave(faultOf(error));
+      return this.#refusedSave(fault, mayHaveLeft && mayHaveHappened(fault));
     } finally {
       this.#saving = false;
       this.#underWay = new Set();
@@ -193,13 +203,51 @@ export class Edits {
     }
   }
 
+  /** What the service has now: nothing is overwritten unseen. Resolves with what is still to be sent, or with why nothing can be. */
+  async #readFirst(store: Store, sent: Fields): Promise<Fields | string> {
+    await this.#ground.subject.read(store);
+    this.dropSettled(store);
+    const conflicts = this.#conflicts(() => true);
+    if (conflicts.length > 0) return changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field));
+    const touched = this.#draft()?.touched ?? {};
+    return sent.filter(([{ name }]) => touched[name] !== undefined);
+  }
+
+  /** What leaves is remembered on disk, so that it is recognized although its answer is lost or the window is closed. */
+  async #sendMarked(store: Store, due: Fields): Promise<Sent> {
+    const { subject, desk } = this.#ground;
+    const values = Object.fromEntries(due.map(([{ name }, value]) => [name, value]));
+    // A record that is being made remembers by itself.
+    if (subject.isNew) return subject.send(store, values, this.#slot());
+    const earlier = this.#draft()?.sent;
+    this.#change((before) => marked(before, due));
+    await desk.beforeLeaving();
+    try {
+      return await subject.send(store, values, this.#slot());
+    } catch (error) {
+      if (error instanceof FaultError && !mayHaveHappened(error.fault)) this.#unmark(due, earlier);
+      throw error;
+    }
+  }
+
+  /** It has certainly not arrived: what had been sent earlier may have. */
+  #unmark(due: Fields, earlier: Draft['sent']): void {
+    const names = due.map(([{ name }]) => name);
+    this.#change((before) => {
+      const left = Object.entries(earlier ?? {}).filter(([name]) => names.includes(name) && before.sent?.[name] !== undefined);
+      const sent = { ...sentWithout(before, names).sent, ...Object.fromEntries(left) };
+      return { sent: Object.keys(sent).length === 0 ? undefined : sent };
+    });
+  }
+
   /** What was written since the sending is a draft of the record that was made. */
-  #made({ address, of, notPut = [] }: NonNullable<Sent['made']>): undefined {
+  #made({ address, of, notPut = [] }: NonNullable<Sent['made']>, told: Values): undefined {
     const { desk, subject } = this.#ground;
     const origin = this.#draft()?.making?.origin;
     const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
-    if (Object.keys(rest).length > 0) desk.change(recordKey(address), this.#ground.title(), () => ({ touched: rest }));
+    const base = Object.fromEntries(Object.entries(told).filter(([name]) => rest[name] !== undefined));
+    if (Object.keys(rest).length > 0) desk.change(recordKey(address), this.#ground.title(), () => ({ touched: rest, base }));
     this.#ground.made(address, { notPut, origin });
     return undefined;
   }
@@ -208,14 +256,12 @@ export class Edits {
     this.#change((before) => settled(before, sent, told));
   }
 
-  #refusedSave(fault: Fault): string {
-    this.#problems = problemsOfRefusal(this.#ground.subject.kind, fault);
-    const kept = this.#ground.subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
-    return this.#refuse(`${this.#notSaved}. ${this.#ground.words(fault)} ${kept}`);
-  }
-
-  get #notSaved(): string {
-    return this.#ground.subject.isNew ? 'Not created' : 'Not saved';
+  #refusedSave(fault: Fault, mayHaveArrived: boolean): string {
+    const { subject, words } = this.#ground;
+    this.#problems = problemsOfRefusal(subject.kind, fault);
+    const perhaps = mayHaveArrived ? `${mayHaveArrivedSentence(subject)} ` : '';
+    const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
+    return this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`);
   }
 
   #refuse(message: string): string {
@@ -228,9 +274,9 @@ export class Edits {
   dropSettled(store: Store): void {
     const { subject } = this.#ground;
     const told = subject.told(store, this.#draft());
-    const touched = this.#draft()?.touched;
-    if (told === undefined || touched === undefined) return;
-    const arrived = arrivedIn(subject.kind, touched, told);
+    const draft = this.#draft();
+    if (told === undefined || draft === undefined) return;
+    const arrived = arrivedIn(subject.kind, draft, told);
     if (arrived.length > 0) this.#settle(arrived, told);
   }
 

@@ -1,6 +1,7 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../api/fault.ts';
 import type { Kind } from './kinds.ts';
+import type { Subject } from './subject.ts';
 import { type Problems, problemOf, type Values } from './values.ts';
 
 /** What a new record must have and was given neither by its place nor by the person. */
@@ -22,6 +23,18 @@ export function problemsOfRefusal({ fields }: Kind, fault: Fault): Problems {
       return problem === undefined ? [] : [[name, /[.!?]$/.test(problem) ? problem : `${problem}.`]];
     }),
   );
+}
+
+/** What a message about a failed save begins with. */
+export function notSaved({ isNew }: Pick<Subject, 'isNew'>): string {
+  return isNew ? 'Not created' : 'Not saved';
+}
+
+/** Said where the request may have reached the server although no answer came. */
+export function mayHaveArrivedSentence({ isNew, kind }: Pick<Subject, 'isNew' | 'kind'>): string {
+  return isNew
+    ? `The server may have created the ${kind.noun}: creating it again checks that first.`
+    : 'The server may have received the changes: saving again is safe.';
 }
 
 export function changedMeanwhile(labels: readonly string[]): string {

@@ -1,6 +1,7 @@
 // Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written since is one still. Pure.
-import type { Draft } from '../store/draft.ts';
+import { type Draft, sentWithout } from '../store/draft.ts';
 import type { FieldSpec } from './fieldSpec.ts';
+import { fingerprint } from './fingerprint.ts';
 import type { Kind } from './kinds.ts';
 import { isSame, touchedFields, type Values } from './values.ts';
 import type { FieldValue } from './words/fields.ts';
@@ -9,7 +10,7 @@ import type { FieldValue } from './words/fields.ts';
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
 
 /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
-export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 'touched' | 'base'> {
+export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 'touched' | 'base' | 'sent'> {
   const done = new Set(sent.filter(([spec, value]) => isSame(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name));
   const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !done.has(name)));
@@ -18,15 +19,49 @@ export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 
     const there = told[name];
     return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
   });
-  return { touched, base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) } };
+  return {
+    touched,
+    base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) },
+    ...sentWithout(
+      before,
+      sent.map(([{ name }]) => name),
+    ),
+  };
 }
 
-/** The touched fields that the service holds just so: they were sent and the answer was lost, or somebody else did the same. */
-export function arrivedIn({ fields }: Kind, touched: Draft['touched'], told: Values): Fields {
-  return touchedFields(fields, touched).filter(([spec, value]) => {
+/**
+ * The touched fields of which the service has what is here, or what was sent from here without an answer. Each with the value that is to be
+ * settled: where something was typed since, that is what the service has.
+ */
+export function arrivedIn({ fields }: Kind, draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: Values): Fields {
+  return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const there = told[spec.name];
-    return there !== undefined && isSame(value, there, spec);
+    if (there === undefined) return [];
+    if (isSame(value, there, spec)) return [[spec, value]];
+    if (!isOurs(spec, draft, there)) return [];
+    return [[spec, fingerprint(spec, value) === fingerprint(spec, there) ? value : there]];
   });
+}
+
+/** Whether the service has what was sent from here without an answer, rather than what the draft is based on. */
+export function isOurs(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
+  const fingerprints = sent?.[spec.name];
+  const before = base?.[spec.name];
+  if (fingerprints === undefined || (before !== undefined && isSame(before, there, spec))) return false;
+  return fingerprints.includes(fingerprint(spec, there));
+}
+
+/** As many as are remembered of one field: older ones have arrived or never will. */
+const MOST_SENT = 8;
+
+/** Remembers what is about to be sent. */
+export function marked(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
+  const added = sent.map(([spec, value]) => {
+    const print = fingerprint(spec, value);
+    const others = (before.sent?.[spec.name] ?? []).filter((one) => one !== print);
+    return [spec.name, [...others, print].slice(-MOST_SENT)] as const;
+  });
+  return { sent: { ...before.sent, ...Object.fromEntries(added) } };
 }
 
 /** What the draft of a new record holds beyond what the record was made of. */

@@ -2,7 +2,8 @@
 import type { Sticky } from '../contract/resources/sticky.ts';
 import { recordKey } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
-import type { Draft } from '../store/draft.ts';
+import { type Draft, sentWithout } from '../store/draft.ts';
+import { fingerprintOfHtml, fingerprintOfText } from './fingerprint.ts';
 import { STICKY_FIELDS, type StickyField } from './stickyWords.ts';
 
 export type StickyFields = Readonly<Partial<Record<StickyField, string>>>;
@@ -22,12 +23,42 @@ export function touchedOf(draft: Draft | undefined): StickyFields {
   return textsOf(draft?.touched);
 }
 
+/** Remembers what is about to be sent. Gives what had been sent before without an answer. */
+export function markSent(desk: Desk, told: Sticky, fields: StickyFields): Draft['sent'] {
+  const earlier = desk.held(stickyKey(told.id))?.sent;
+  const sent = STICKY_FIELDS.flatMap((field) => {
+    const value = fields[field];
+    return value === undefined ? [] : [[field, [...(earlier?.[field] ?? []), printOf(field, value)].slice(-MOST_SENT)] as const];
+  });
+  desk.change(stickyKey(told.id), titleOf(told), (before) => ({ sent: { ...before.sent, ...Object.fromEntries(sent) } }));
+  return earlier;
+}
+
+/** What was marked last has certainly not arrived. */
+export function unmarkSent(desk: Desk, told: Sticky, earlier: Draft['sent']): void {
+  desk.change(stickyKey(told.id), titleOf(told), () => ({ sent: earlier }));
+}
+
+/** As many texts as are remembered of one field. */
+const MOST_SENT = 8;
+
+function printOf(field: StickyField, value: string): string {
+  return field === 'description_html' ? fingerprintOfHtml(value) : fingerprintOfText(value);
+}
+
+/** Whether the service has what was sent from here without an answer, rather than what the draft is based on. */
+function isOurs(field: StickyField, { base, sent }: Draft, there: string): boolean {
+  return base?.[field] !== there && sent?.[field]?.includes(printOf(field, there)) === true;
+}
+
 /** Writes a field into the draft. One that is back at what the service has is not touched any more, unless another value is `underWay`. */
 export function touch(desk: Desk, told: Sticky, field: StickyField, value: string, underWay: boolean): void {
   desk.change(stickyKey(told.id), titleOf(told), (before) => {
     const { [field]: _value, ...others } = before.touched;
     const { [field]: base = toldOf(told, field), ...otherBases } = before.base ?? {};
-    if (!underWay && value === toldOf(told, field)) return { touched: others, base: otherBases };
+    // What was sent without an answer may be there instead.
+    const isCertain = !underWay && before.sent?.[field] === undefined;
+    if (isCertain && value === toldOf(told, field)) return { touched: others, base: otherBases };
     return { touched: { ...others, [field]: value }, base: { ...otherBases, [field]: base } };
   });
 }
@@ -41,26 +72,29 @@ export function settle(desk: Desk, told: Sticky, sent: StickyFields): void {
     return {
       touched: pick(left, (field) => touched[field] ?? ''),
       base: pick(left, (field) => (sent[field] === undefined ? (base[field] ?? toldOf(told, field)) : toldOf(told, field))),
+      ...sentWithout(before, Object.keys(sent)),
     };
   });
 }
 
-/** Fields that the service holds just so are no draft any more: they were sent and the answer was lost. */
+/** Fields of which the service has what is here, or what was sent from here without an answer, are settled: what was typed since stays. */
 export function dropSettled(desk: Desk, told: Sticky): void {
-  const touched = touchedOf(desk.held(stickyKey(told.id)));
-  const settled = STICKY_FIELDS.filter((field) => touched[field] === toldOf(told, field));
-  if (settled.length > 0)
-    settle(
-      desk,
-      told,
-      pick(settled, (field) => toldOf(told, field)),
-    );
+  const draft = desk.held(stickyKey(told.id));
+  const touched = touchedOf(draft);
+  const arrived = STICKY_FIELDS.flatMap((field) => {
+    const [mine, there] = [touched[field], toldOf(told, field)];
+    if (draft === undefined || mine === undefined) return [];
+    if (mine === there) return [[field, there] as const];
+    if (!isOurs(field, draft, there)) return [];
+    return [[field, printOf(field, mine) === printOf(field, there) ? mine : there] as const];
+  });
+  if (arrived.length > 0) settle(desk, told, Object.fromEntries(arrived));
 }
 
 /** Gives up the draft, or, for `mine`, takes what the service has now for seen. */
 export function resolveDraft(desk: Desk, told: Sticky, keep: 'mine' | 'theirs'): void {
   desk.change(stickyKey(told.id), titleOf(told), (before) => {
-    if (keep === 'theirs') return { touched: {}, base: {} };
+    if (keep === 'theirs') return { touched: {}, base: {}, sent: undefined };
     const touched = textsOf(before.touched);
     const fields = STICKY_FIELDS.filter((field) => touched[field] !== undefined);
     return { base: pick(fields, (field) => toldOf(told, field)) };
@@ -73,7 +107,8 @@ export function conflictsOf(draft: Draft | undefined, told: Sticky): readonly St
   const base = textsOf(draft?.base);
   return STICKY_FIELDS.filter((field) => {
     const [mine, before, theirs] = [touched[field], base[field], toldOf(told, field)];
-    return mine !== undefined && before !== undefined && theirs !== before && theirs !== mine;
+    const isOther = mine !== undefined && before !== undefined && theirs !== before && theirs !== mine;
+    return isOther && draft !== undefined && !isOurs(field, draft, theirs);
   });
 }
 

@@ -1,11 +1,22 @@
 // Owns what becomes of changed stickies: each is sent when the person pauses, one request at a time, and a deletion can be undone for some seconds.
-import { type Fault, faultOf } from '../api/fault.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
 import type { Sticky } from '../contract/resources/sticky.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { Desk } from '../store/desk.ts';
 import type { Store } from '../store/store.ts';
-import { conflictsOf, resolveDraft, type StickyFields, settle, stickyKey, touch, touchedOf } from './stickyDraft.ts';
+import {
+  conflictsOf,
+  dropSettled,
+  markSent,
+  resolveDraft,
+  type StickyFields,
+  settle,
+  stickyKey,
+  touch,
+  touchedOf,
+  unmarkSent,
+} from './stickyDraft.ts';
 import type { StickyField, StickyProblem } from './stickyWords.ts';
 
 export interface SavesGround {
@@ -114,7 +125,7 @@ export class StickySaves implements Disposable {
   }
 
   async #save(id: string): Promise<void> {
-    const { store, desk } = this.#ground;
+    const { desk } = this.#ground;
     this.#due.get(id)?.abort();
     const isBusy = this.wayOf(id).saving === true || this.isRemoving(id);
     if (isBusy || this.#isGone || Object.keys(this.#touched(id)).length === 0) return;
@@ -122,20 +133,39 @@ export class StickySaves implements Disposable {
     try {
       await this.#readIfOld(id);
       const told = this.#told(id);
+      if (told !== undefined) dropSettled(desk, told);
       if (told !== undefined && conflictsOf(desk.held(stickyKey(id)), told).length > 0) {
         this.#put(id, { conflict: true });
         return;
       }
-      await desk.beforeLeaving();
       const sent = this.#touched(id);
-      const answered = await store.shelves.stickies.ask(id, sent);
-      this.wasRead([id]);
-      settle(desk, answered, sent);
+      if (Object.keys(sent).length > 0) settle(desk, await this.#send(id, told, sent), sent);
       this.#put(id, {});
       if (Object.keys(this.#touched(id)).length > 0) this.#saveSoon(id);
     } catch (error) {
-      const message = `Not saved. ${this.#ground.words(faultOf(error))} What you wrote is kept.`;
+      const fault = faultOf(error);
+      const mayHaveArrived = mayHaveHappened(fault);
+      // Then what the service has is not known before it is read again.
+      if (mayHaveArrived) this.#readAt.delete(id);
+      const perhaps = mayHaveArrived ? 'The server may have received the changes. ' : '';
+      const message = `Not saved. ${this.#ground.words(fault)} ${perhaps}What you wrote is kept.`;
       this.#put(id, { problem: { message, retry: true } });
+    }
+  }
+
+  /** What leaves is remembered on disk, so that it is recognized although its answer is lost. */
+  async #send(id: string, told: Sticky | undefined, sent: StickyFields): Promise<Sticky> {
+    const { store, desk } = this.#ground;
+    const earlier = told === undefined ? undefined : markSent(desk, told, sent);
+    await desk.beforeLeaving();
+    try {
+      const answered = await store.shelves.stickies.ask(id, sent);
+      this.wasRead([id]);
+      return answered;
+    } catch (error) {
+      const isUnsent = error instanceof FaultError && !mayHaveHappened(error.fault);
+      if (told !== undefined && isUnsent) unmarkSent(desk, told, earlier);
+      throw error;
     }
   }
 
@@ -158,7 +188,7 @@ export class StickySaves implements Disposable {
         if (fault.kind === 'absent' && !fault.route) store.shelves.stickies.lists.drop('', id);
         else throw error;
       });
-      if (draft !== undefined) desk.change(stickyKey(id), draft.title, () => ({ touched: {}, base: {} }));
+      if (draft !== undefined) desk.change(stickyKey(id), draft.title, () => ({ touched: {}, base: {}, sent: undefined }));
       this.#ways.delete(id);
     } catch (error) {
       this.#put(id, { problem: { message: `Not deleted. ${words(faultOf(error))}`, retry: true }, failed: 'remove' });

@@ -44,6 +44,8 @@ export const draft = z.object({
   touched: draftValues,
   /** What the service had of each touched field when it was touched first: whoever changed it since is noticed. Absent in drafts of older versions. */
   base: draftValues.optional(),
+  /** Fingerprints of what was sent of touched fields without an answer, oldest first: the service may have it. Absent in drafts of version 0.1.0. */
+  sent: z.record(z.string(), z.array(z.string())).optional(),
   making: making.optional(),
   /** HTML being written in the item's page. */
   composer: commentDraft.optional(),
@@ -51,8 +53,8 @@ export const draft = z.object({
   palette: commentDraft.optional(),
   /** Markdown of comments with code, each by the place that it was begun at. */
   code: z.record(z.string(), commentDraft).optional(),
-  /** Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML. */
-  edits: z.record(z.string(), z.object({ html: z.string(), base: z.string() })).optional(),
+  /** Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML. `sent` is as for fields. */
+  edits: z.record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() })).optional(),
   /** Milliseconds since the epoch of the last change. */
   at: z.number(),
 });
@@ -86,6 +88,12 @@ export function rewritten(
     ...(waiting === undefined || text.trim() === '' ? {} : { waiting }),
     ...(failed === undefined || text !== before.text ? {} : { failed }),
   };
+}
+
+/** The part of a draft that holds what was sent without an answer, without these fields. */
+export function sentWithout({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
+  const left = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
+  return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
 }
 
 export function emptyDraft(title: string, at: number): Draft {

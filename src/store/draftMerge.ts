@@ -18,23 +18,33 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     code: mergeEntries(from.code, own.code, other.code),
     edits: mergeEntries(from.edits, own.edits, other.edits),
   };
+  const sent = Object.entries(fields ?? {}).flatMap(([name, one]) => (one.sent === undefined ? [] : [[name, one.sent] as const]));
   return asRead({
     version: 1,
     title: own.title || other.title,
     touched: Object.fromEntries(Object.entries(fields ?? {}).map(([name, { value }]) => [name, value])),
     base: Object.fromEntries(Object.entries(fields ?? {}).flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]]))),
+    ...(sent.length === 0 ? {} : { sent: Object.fromEntries(sent) }),
     ...parts,
     at: Math.max(own.at, other.at),
   });
 }
 
-/** What is touched in a field goes with what it is based on. */
-function fieldsOf({
-  touched,
-  base,
-}: Draft): Entries<{ readonly value: Draft['touched'][string]; readonly base?: Draft['touched'][string] }> {
+/** What is touched in a field goes with what it is based on, and with what was sent of it. */
+function fieldsOf({ touched, base, sent }: Draft): Entries<{
+  readonly value: Draft['touched'][string];
+  readonly base?: Draft['touched'][string];
+  readonly sent?: string[];
+}> {
   return Object.fromEntries(
-    Object.entries(touched).map(([name, value]) => [name, { value, ...(base?.[name] === undefined ? {} : { base: base[name] }) }]),
+    Object.entries(touched).map(([name, value]) => [
+      name,
+      {
+        value,
+        ...(base?.[name] === undefined ? {} : { base: base[name] }),
+        ...(sent?.[name] === undefined ? {} : { sent: sent[name] }),
+      },
+    ]),
   );
 }
 

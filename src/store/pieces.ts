@@ -1,5 +1,5 @@
 // Owns the pieces of a draft: each field, comment and change of a comment that is not sent.
-import { type CommentSlot, commentIn, type Draft, withComment } from './draft.ts';
+import { type CommentSlot, commentIn, type Draft, sentWithout, withComment } from './draft.ts';
 
 export type Piece =
   /** A record that is being made, with all that is filled in. */
@@ -24,9 +24,13 @@ export function piecesOf(draft: Draft): readonly Piece[] {
 export function withoutPiece(draft: Draft, piece: Piece): Partial<Draft> {
   switch (piece.kind) {
     case 'record':
-      return { touched: {}, base: {}, making: undefined };
+      return { touched: {}, base: {}, sent: undefined, making: undefined };
     case 'field':
-      return { touched: without(draft.touched, piece.name), base: without(draft.base ?? {}, piece.name) };
+      return {
+        touched: without(draft.touched, piece.name),
+        base: without(draft.base ?? {}, piece.name),
+        ...sentWithout(draft, [piece.name]),
+      };
     case 'comment':
       return withComment(draft, piece.slot, undefined);
     case 'edit':

@@ -174,7 +174,7 @@ describe('the decision', () => {
     fc.assert(
       fc.property(value, value, value, (base, mine, theirs) => {
         const draft = { touched: { name: mine }, base: { name: base }, at: 0 };
-        const found = conflictsIn(draft, ['name'], { valueOf: () => theirs, changedAt: undefined, isSame });
+        const found = conflictsIn(draft, ['name'], { valueOf: () => theirs, changedAt: undefined, isSame, isOurs: () => false });
         expect(found.length === 1).toBe(base !== theirs && mine !== theirs);
       }),
     );
@@ -182,7 +182,7 @@ describe('the decision', () => {
 
   it('of a draft without a base asks when the record is younger', () => {
     const draft = { touched: { name: 'mine' }, at: Date.parse('2026-11-20T10:00:00Z') };
-    const at = (changedAt: string) => conflictsIn(draft, ['name'], { valueOf: () => 'theirs', changedAt, isSame });
+    const at = (changedAt: string) => conflictsIn(draft, ['name'], { valueOf: () => 'theirs', changedAt, isSame, isOurs: () => false });
     expect(at('2026-11-20T10:00:01Z')).toHaveLength(1);
     expect(at('2026-11-20T09:59:59Z')).toEqual([]);
   });

@@ -123,6 +123,21 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
     expect(page.model.fields.some(({ touched }) => touched)).toBe(false);
   });
 
+  it('takes a change whose answer was lost for the own one, and saves what was typed since without a conflict', async () => {
+    using page = await openPage(ground, { subject: subjectOf(address) });
+    const [{ name: called } = { name: '' }] = kindOf(address.kind, false).fields;
+    await page.edit(called, 'First');
+    ground.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
+    const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+    expect(problem).toContain('The server may have received the changes');
+    ground.proxy.heal();
+    await page.edit(called, 'Second');
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ conflicts: [], unsent: false });
+    expect(page.field(called).value).toBe('Second');
+  });
+
   it('puts the words of a refusal at the field, and keeps what was written over a restart', async () => {
     using page = await openPage(ground, { subject: subjectOf(address) });
     const [field = ''] = Object.keys(edits);
@@ -322,7 +337,10 @@ describe('a new work item', () => {
     await page.edit('name', 'Second words');
     await ground.whileTimePasses(page.say({ say: 'save' }));
     const [address] = page.made;
-    expect(address && ground.desk.held(recordKey(address))?.touched).toEqual({ name: 'Second words' });
+    expect(address && ground.desk.held(recordKey(address))).toMatchObject({
+      touched: { name: 'Second words' },
+      base: { name: 'First words' },
+    });
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
   });

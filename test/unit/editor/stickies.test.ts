@@ -233,6 +233,31 @@ describe('an edited sticky', () => {
     expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
+  it('whose answer was lost is taken for the own change, and what was typed since is saved without a conflict', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    const patch = requestTo('PATCH', `/${id}/`);
+    ground.proxy.spoil(patch, { kind: 'lost' });
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, lost' });
+    await until(() => board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true));
+    await ground.desk.flush();
+    ground.proxy.heal();
+    // Another window takes over what is on disk.
+    const other = await openBoard(ground.newDesk());
+    await other.say({ say: 'edit', id, field: 'name', value: 'Books, twice' });
+    await until(() => other.named('Books, twice').state === 'sent');
+    expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
+  });
+
+  it('does not say that the server may have received what it refused', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, refused' });
+    await until(() => board.named('Books, refused').problem !== undefined);
+    expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
+  });
+
   it('shows all of what it was changed to elsewhere', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');

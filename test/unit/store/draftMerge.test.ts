@@ -54,6 +54,12 @@ describe('two windows with one draft', () => {
     );
   });
 
+  it('keep with each field what was sent of it without an answer', () => {
+    const mine = draft({ touched: { name: 'Mine' }, sent: { name: ['a'] } });
+    const theirs = draft({ touched: { priority: 'high' }, sent: { priority: ['b'], state: ['c'] } });
+    expect(mergeDrafts(undefined, mine, theirs).sent).toEqual({ name: ['a'], priority: ['b'] });
+  });
+
   it('give up what one of them sent or discarded', () => {
     const before = draft({ touched: { name: 'Both' }, base: { name: 'Told' }, composer: comment('Sent elsewhere') });
     expect(mergeDrafts(before, before, undefined)).toEqual(draft());

@@ -140,11 +140,6 @@ export class Conversation implements Disposable {
     return this.#edits.save();
   }
 
-  async sendComment(): Promise<string | undefined> {
-    await this.flush();
-    return this.#composer.send();
-  }
-
   /** Moves the focus to a field, or to the `composer`, at once or when the page is up. */
   focusOn(field: FieldName): void {
     this.#focus = field;
@@ -180,6 +175,7 @@ export class Conversation implements Disposable {
   async #begin(): Promise<void> {
     const { desk, subject } = this.#ground;
     const draft = await desk.open(this.#key);
+    this.#composer.restore();
     if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
   }
 
@@ -206,9 +202,9 @@ export class Conversation implements Disposable {
       case 'save':
         return this.#edits.save();
       case 'compose':
-        return this.#composer.compose(word.html, word.access);
+        return this.#composer.compose(word);
       case 'sendComment':
-        return this.#composer.send();
+        return this.#composer.send(word.seq);
       case 'waitToSend':
         return this.#composer.wait(word.wait);
       case 'moreComments':
@@ -337,7 +333,9 @@ export class Conversation implements Disposable {
       const model = this.#model();
       this.#post({ say: 'show', model });
       void this.#readMissed();
-      this.#titled.fire(`${model.unsent || model.composer.html !== '' || this.#discussion?.isUnsent === true ? '● ' : ''}${this.#title()}`);
+      const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
+      const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;
+      this.#titled.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);
     });
   }
 

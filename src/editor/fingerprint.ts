@@ -19,7 +19,7 @@ const WRAPPERS = new Set(['div', 'span']);
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
   const sent = sentOf(spec, value);
   const body = 'problem' in sent ? value : sent.value;
-  if (spec.kind === 'richText') return fingerprintOfHtml(String(body ?? ''));
+  if (spec.kind === 'richText') return fingerprintOfHtml(typeof body === 'string' ? body : '');
   if (Array.isArray(body)) return digest([...(body as unknown[])].map(String).sort());
   return typeof body === 'string' ? fingerprintOfText(body) : digest(sorted(body ?? ''));
 }

@@ -52,7 +52,10 @@ async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html
   const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
   if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
   if (there !== undefined && draft.sentText !== undefined && isWithin(there.comment_html ?? '', html)) {
-    return amend(place, store, draft, html, there.id);
+    if (there.access === undefined || there.access === draft.access) return amend(place, store, draft, html, there.id);
+    // What was typed since is for other readers.
+    beginAnother(place, draft.sentText);
+    return { sent: false, sentence: other, passing: false };
   }
   beginAnother(place);
   return { sent: false, sentence: other, passing: false };
@@ -111,15 +114,25 @@ async function mark(place: DraftPlace, text: string): Promise<void> {
 function clear(place: DraftPlace, sent: string): boolean {
   const held = commentIn(place.desk.held(place.key), place.slot);
   if (held === undefined || held.text === sent) {
-    change(place, () => undefined);
-    return false;
+    const { text = '', access = 'INTERNAL' } = held?.next ?? {};
+    change(place, () => (text === '' ? undefined : { text, access, externalId: place.newId() }));
+    return text !== '';
   }
   beginAnother(place);
   return true;
 }
 
-function beginAnother(place: DraftPlace): void {
-  change(place, (held) => held && { text: held.text, access: held.access, externalId: place.newId() });
+/** `without` is left out where the text begins with it. */
+function beginAnother(place: DraftPlace, without = ''): void {
+  change(place, (held) => {
+    if (held === undefined) return undefined;
+    const text = held.text.startsWith(without) ? held.text.slice(without.length) : held.text;
+    return { ...textOf(held), text, externalId: place.newId() };
+  });
+}
+
+function textOf({ text, access, next }: CommentDraft): Pick<CommentDraft, 'text' | 'access' | 'next'> {
+  return { text, access, ...(next === undefined ? {} : { next }) };
 }
 
 function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {

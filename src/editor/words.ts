@@ -1,7 +1,7 @@
 // Owns the words between a page and the extension host, both ways, put together from those of each area. The host parses every message with these schemas; the page sees only the types.
 import * as z from 'zod';
 import { type ConflictView, conflictSayings } from './words/conflicts.ts';
-import { type ClearComposer, type CommentsView, type ComposerView, discussionSayings } from './words/discussion.ts';
+import { type CommentsView, type ComposerView, discussionSayings } from './words/discussion.ts';
 import { type Choice, type FieldName, type FieldView, fieldSayings, type Pending } from './words/fields.ts';
 import { type ItemAnswer, type ItemView, itemSayings } from './words/item.ts';
 import { type Problem, type RecordAction, recordSayings } from './words/record.ts';
@@ -66,7 +66,6 @@ export type FromHost =
   | ({ readonly say: 'answer'; readonly to: number; readonly problem?: string; readonly choices?: readonly Choice[] } & ItemAnswer)
   /** Say whatever edit is still held back, then `flushed`. */
   | { readonly say: 'flush'; readonly flush: number }
-  | ClearComposer
   /** Take these values although the page may hold later ones (after revert). */
   | { readonly say: 'reset'; readonly model: EditorModel }
   /** Move the focus to that field, or to the `composer`. */

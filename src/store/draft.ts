@@ -15,6 +15,8 @@ const commentDraft = z.object({
   externalId: z.string(),
   /** The text as it was sent when no answer came: the service may have it. */
   sentText: z.string().optional(),
+  /** What was typed in the page while the text is being sent: it is for the comment after it. */
+  next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
   /** Since when the person lets it wait to be sent until the service can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
   /** What was said when the last sending came to nothing. `passing`: the service could not be reached. */
@@ -94,6 +96,13 @@ export function rewritten(
 export function sentWithout({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const left = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
+}
+
+/** The comment together with what was typed after it, where nothing is being sent any more. Only what both may reach is public. */
+export function joined({ next, ...comment }: CommentDraft): CommentDraft {
+  if (next === undefined || next.text === '') return comment;
+  const access = comment.access === 'EXTERNAL' && next.access === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+  return { ...comment, text: comment.text + next.text, access };
 }
 
 export function emptyDraft(title: string, at: number): Draft {

@@ -9,7 +9,7 @@ import { Whole } from './attachments/whole.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
-import { Comments } from './comments/comments.tsx';
+import { Comments, Pending } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
@@ -91,10 +91,12 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         onReload={() => void page.request('reload')}
         onOpenLink={(href) => page.openLink(href)}
       />
+      {model.composer.pending && <Pending {...model.composer.pending} people={model.people} onOpenLink={(href) => page.openLink(href)} />}
       <Composer
         html={html}
         access={access}
         sending={model.composer.sending || state.asking.has('sendComment')}
+        locked={model.composer.locked === true}
         problem={model.composer.problem}
         wait={model.composer.wait}
         people={model.people}

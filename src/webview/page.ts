@@ -19,6 +19,8 @@ interface Own<Value> {
 interface Composed {
   readonly html: string;
   readonly access: Access;
+  /** It is only what was typed after the comment that is being sent: see the message `compose`. */
+  readonly after?: number;
 }
 
 /** What is shown; replaced, never changed. */
@@ -103,10 +105,12 @@ export class Page {
   }
 
   compose(html: string, access: Access): void {
-    this.#become({ ownComposed: { value: { html, access }, said: 'held' } });
+    const { after } = composed(this.#state);
+    const value = { html, access, ...(after === undefined ? {} : { after }) };
+    this.#become({ ownComposed: { value, said: 'held' } });
     this.#held.hold('composer', () => {
-      const said = this.#host.say({ say: 'compose', html, access });
-      this.#become({ ownComposed: { value: { html, access }, said } });
+      const said = this.#host.say({ say: 'compose', ...value });
+      this.#become({ ownComposed: { value, said } });
     });
   }
 
@@ -123,7 +127,13 @@ export class Page {
     if (this.#state.asking.has(say)) return;
     this.#held.releaseAll();
     this.#become({ asking: new Set([...this.#state.asking, say]), refusal: undefined });
-    const { problem } = await this.#host.ask({ say });
+    const answer = this.#host.ask({ say });
+    if (say === 'sendComment') {
+      // What is typed from now on is the next comment.
+      const { said } = this.#host;
+      this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: said }, said } });
+    }
+    const { problem } = await answer;
     const asking = new Set(this.#state.asking);
     asking.delete(say);
     // What became of a comment is said at the composer.
@@ -198,8 +208,6 @@ export class Page {
         this.#held.releaseAll();
         this.#host.say({ say: 'flushed', flush: telling.flush });
         return;
-      case 'clearComposer':
-        return this.#clearComposer();
       case 'focus':
         return this.#become({ focus: { where: telling.where } });
     }
@@ -213,12 +221,6 @@ export class Page {
       ownComposed: ownComposed && isLater(ownComposed.said, model.heard) ? ownComposed : undefined,
     });
     this.#held.goOn();
-  }
-
-  #clearComposer(): void {
-    this.#held.drop('composer');
-    const { model } = this.#state;
-    this.#become({ ownComposed: undefined, model: model && { ...model, composer: { ...model.composer, html: '' } } });
   }
 
   #step(step: ReturnType<typeof undo>): void {

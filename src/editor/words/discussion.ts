@@ -6,9 +6,9 @@ const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
 /** What the page says about comments. */
 export const discussionSayings = [
-  /** The composer now holds this; goes into the draft. */
-  z.strictObject({ say: z.literal('compose'), seq: z.number(), html: z.string(), access }),
-  /** Send what the composer holds. Answered when the service has answered. */
+  /** The composer now holds this; goes into the draft. `after` is the `seq` of the `sendComment` whose text it follows, where the page shows only what was typed since. */
+  z.strictObject({ say: z.literal('compose'), seq: z.number(), html: z.string(), access, after: z.number().optional() }),
+  /** Send what the composer holds; the page's composer is empty from now on. Answered when the service has answered. */
   z.strictObject({ say: z.literal('sendComment'), seq: z.number() }),
   /** Let what the composer holds wait until the service can be reached, or keep it as a draft only. */
   z.strictObject({ say: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
@@ -42,12 +42,13 @@ export interface ComposerView {
   readonly html: string;
   readonly access: 'INTERNAL' | 'EXTERNAL';
   readonly sending: boolean;
+  /** The comment that is being sent. `html` above is what was typed since. */
+  readonly pending?: { readonly html: string; readonly access: 'INTERNAL' | 'EXTERNAL' };
+  /** The `seq` of the `sendComment` that sends it: goes along with what is composed. */
+  readonly after?: number;
+  /** Its text cannot be changed: it is being sent from elsewhere. */
+  readonly locked?: true;
   readonly problem?: string;
   /** It waits until the service can be reached, or may. */
   readonly wait?: 'offered' | 'waiting';
-}
-
-/** The composer's text was taken (sent): empty it. */
-export interface ClearComposer {
-  readonly say: 'clearComposer';
 }

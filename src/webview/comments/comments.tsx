@@ -137,6 +137,28 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
   );
 }
 
+/** The comment that is being sent, after those that are there. */
+export function Pending({
+  html,
+  access,
+  people,
+  onOpenLink,
+}: { readonly html: string; readonly access: keyof typeof REACH } & Pick<CommentsProps, 'people' | 'onOpenLink'>): VNode {
+  const { icon, word } = REACH[access];
+  return (
+    <div class="comment" data-testid="pending-comment">
+      <div class="comment-head">
+        <Icon name="sync" />
+        <span>Sending…</span>
+        <span class={`badge badge-${word.toLowerCase()}`}>
+          <Icon name={icon} /> {word}
+        </span>
+      </div>
+      <CommentText html={html} people={people} onOpenLink={onOpenLink} />
+    </div>
+  );
+}
+
 /** What was written of a comment that somebody deleted meanwhile: to be copied, or given up. */
 function Orphan({
   id,

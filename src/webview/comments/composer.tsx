@@ -1,5 +1,6 @@
 // Owns writing a comment: the text, who may read it, and sending it.
 import type { VNode } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../editor/words.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
@@ -12,6 +13,8 @@ interface ComposerProps {
   readonly html: string;
   readonly access: Access;
   readonly sending: boolean;
+  /** It is being sent from elsewhere. */
+  readonly locked: boolean;
   readonly problem: string | undefined;
   readonly wait: EditorModel['composer']['wait'];
   readonly people: EditorModel['people'];
@@ -66,15 +69,19 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
   );
 }
 
-/** Keeps its text until the host says that it was taken. */
+/** Stays editable while a comment is being sent: what is typed then is the next one. */
 export function Composer(props: ComposerProps): VNode {
-  const { html, access, sending, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
+  const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
+  const place = useRef<HTMLDivElement>(null);
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const send = () => {
-    if (!isEmpty && !sending) onSend();
+    if (isEmpty || sending) return;
+    onSend();
+    // The text is another element once it is empty.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (
-    <div class="composer" data-testid="composer">
+    <div ref={place} class="composer" data-testid="composer">
       {sending && <Progress label="Sending the comment" />}
       <RichText
         id="composer-text"
@@ -82,7 +89,7 @@ export function Composer(props: ComposerProps): VNode {
         placeholder="Write a comment"
         html={html}
         people={people}
-        disabled={sending}
+        disabled={locked}
         describedBy={problem === undefined ? undefined : 'composer-problem'}
         invalid={problem !== undefined}
         onChange={(next) => onCompose(next, access)}
@@ -96,7 +103,7 @@ export function Composer(props: ComposerProps): VNode {
       )}
       <Waiting wait={sending ? undefined : wait} onWait={onWait} />
       <div class="composer-foot">
-        <ReachToggle access={access} disabled={sending} onChange={(next) => onCompose(html, next)} />
+        <ReachToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
         <span class="dimmed" id="reach-meaning">
           {MEANING[access]}
         </span>

@@ -64,16 +64,18 @@ export class LiveText {
   /** Shows other HTML, unless it is what this text itself has told. Its undo history starts anew. */
   take(html: string): void {
     if (html === this.#html) return;
+    const isPutBefore = html.endsWith(this.#html);
     this.#html = html;
     const { isFocused, state } = this.#editor;
     const { from } = state.selection;
+    const untilEnd = state.doc.content.size - from;
     const isEditable = this.#editor.isEditable;
     const before = this.#editor;
     this.#editor = this.#makeEditor();
     before.destroy();
     this.#loaded = this.#load(html);
     this.#editor.setEditable(isEditable, false);
-    if (isFocused) this.#focusNear(from);
+    if (isFocused) this.#focusNear(isPutBefore ? this.#editor.state.doc.content.size - untilEnd : from);
     this.#events().onTick();
   }
 

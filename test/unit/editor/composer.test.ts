@@ -45,7 +45,6 @@ describe('a comment', () => {
     expect(sent()).toEqual([{ comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) }]);
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
-    expect(page.told.filter(({ say }) => say === 'clearComposer')).toHaveLength(1);
     await ground.desk.flush();
     expect(await ground.newDesk().open(KEY)).toBeUndefined();
   });
@@ -90,13 +89,6 @@ describe('a comment', () => {
     await settled();
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(page.model.unsent).toBe(false);
-  });
-
-  it('goes out when the host says so, with what the page still holds back', async () => {
-    using page = await openPage(ground);
-    page.heldBack = composer('<p>Held back</p>');
-    expect(await page.conversation.sendComment()).toBeUndefined();
-    expect(sent()).toMatchObject([{ comment_html: '<p>Held back</p>' }]);
   });
 });
 
@@ -357,7 +349,6 @@ describe('a draft comment', () => {
     await sending;
     await settled();
     expect(page.model.composer.html).toBe('<p>Hello, and one more thing</p>');
-    expect(page.told.some(({ say }) => say === 'clearComposer')).toBe(false);
     expect(await send(page)).toBeUndefined();
     expect(sent().map(({ comment_html }) => comment_html)).toEqual([HELLO, '<p>Hello, and one more thing</p>']);
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
@@ -370,6 +361,130 @@ describe('a draft comment', () => {
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
     expect(texts(page)).toContain(HELLO);
+  });
+});
+
+describe('what is typed while a comment is being sent', () => {
+  const after = (text: string, seq: number | undefined) => ({ ...composer(text), ...(seq === undefined ? {} : { after: seq }) });
+
+  /** Sends a comment into a trouble and types another one before anything is heard of it. */
+  async function typeWhileSending(
+    page: Page,
+    trouble: Trouble,
+    work: (seq: number | undefined) => Promise<void>,
+  ): Promise<string | undefined> {
+    await page.say(composer(HELLO, 'EXTERNAL'));
+    const release = deferred<void>();
+    ground.proxy.spoil(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
+    const sending = page.say({ say: 'sendComment' });
+    await settled();
+    await work(page.model.composer.after);
+    release.resolve();
+    const { problem } = await ground.whileTimePasses(sending);
+    await settled();
+    return problem;
+  }
+
+  it('is the next comment, beside the one that is shown as being sent', async () => {
+    using page = await openPage(ground);
+    await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
+      expect(page.model.composer).toMatchObject({ html: '', sending: true, pending: { html: HELLO, access: 'EXTERNAL' } });
+      await page.say(after('<p>Next</p>', seq));
+      await settled();
+      expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL', pending: { html: HELLO } });
+      expect(page.titles.at(-1)).toMatch(/^● /);
+    });
+    expect(page.model.composer).toEqual({ html: '<p>Next</p>', access: 'INTERNAL', sending: false });
+    expect(await send(page)).toBeUndefined();
+    expect(sent().map(({ comment_html, access }) => [comment_html, access])).toEqual([
+      [HELLO, 'EXTERNAL'],
+      ['<p>Next</p>', 'INTERNAL'],
+    ]);
+    expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
+  });
+
+  it('stays the next comment when it is heard after the answer', async () => {
+    using page = await openPage(ground);
+    const seqs: (number | undefined)[] = [];
+    await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
+      seqs.push(seq);
+    });
+    await page.say(after('<p>Next</p>', seqs[0]));
+    await settled();
+    expect(page.model.composer.html).toBe('<p>Next</p>');
+  });
+
+  it.each<[string, Trouble]>([
+    ['it is refused', answered(403, { detail: 'No' })],
+    ['its answer is lost', { kind: 'lost' }],
+  ])('stands behind the text that comes back when %s, with its problem', async (_, trouble) => {
+    using page = await openPage(ground);
+    const seqs: (number | undefined)[] = [];
+    const problem = await typeWhileSending(page, trouble, async (seq) => {
+      seqs.push(seq);
+      await page.say(after('<p>Ne</p>', seq));
+    });
+    expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Ne</p>`, access: 'INTERNAL', sending: false, problem });
+    // The page has not seen it yet.
+    await page.say(after('<p>Next</p>', seqs[0]));
+    await settled();
+    expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
+    // The one that arrived may be read by people whom the other is not for.
+    if (trouble.kind === 'lost') {
+      expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+      expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
+    }
+    expect(await send(page)).toBeUndefined();
+    const expected = trouble.kind === 'lost' ? [HELLO, '<p>Next</p>'] : [`${HELLO}<p>Next</p>`];
+    expect((await onTheService()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
+  });
+
+  it('comes back also where the text could not be sent at all', async () => {
+    const state: { store: Store | undefined } = { store: undefined };
+    using page = await openPage(ground, { store: () => state.store });
+    await page.say(composer(HELLO));
+    await send(page);
+    await page.say(after('<p>Next</p>', 3));
+    await settled();
+    expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
+  });
+
+  it('is on disk beside what is being sent, and stands behind it after the window was killed', async () => {
+    const killed = await openPage(ground);
+    await typeWhileKilled(killed);
+    const store = ground.otherStore();
+    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+    expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
+    expect(await send(page)).toBeUndefined();
+    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
+    killed.conversation.dispose();
+  });
+
+  async function typeWhileKilled(page: Page): Promise<void> {
+    await page.say(composer(HELLO));
+    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void page.say({ say: 'sendComment' }).catch(() => undefined);
+    await ground.proxy.until(posts);
+    await page.say(after('<p>Next</p>', page.model.composer.after));
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.composer).toMatchObject({ text: HELLO, sentText: HELLO, next: { text: '<p>Next</p>' } });
+  }
+
+  it('is kept by a tab that is opened again while the comment is still being sent, which is read-only until then', async () => {
+    const first = await openPage(ground);
+    await first.say(composer(HELLO));
+    const release = deferred<void>();
+    ground.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    const sending = first.say({ say: 'sendComment' }).catch(() => undefined);
+    await ground.proxy.until(posts);
+    await first.say(after('<p>Next</p>', first.model.composer.after));
+    first.conversation.dispose();
+    using page = await openPage(ground);
+    expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });
+    release.resolve();
+    await sending;
+    await settled();
+    expect(page.model.composer).toEqual({ html: '<p>Next</p>', access: 'INTERNAL', sending: false });
   });
 });
 

@@ -410,19 +410,64 @@ describe('the composer', () => {
     expect(mounted.said.slice(-2)).toMatchObject([{ say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' }, { say: 'sendComment' }]);
   });
 
-  it('keeps its text through a refusal and empties only when told', async () => {
+  it('is empty as soon as it is sent, keeps the focus, and says what is typed then as the next comment', async () => {
     await show();
     await write('[data-testid=composer]', 'hello');
+    mounted.find('.composer .ProseMirror').focus();
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
+    await quiet(20);
     expect(mounted.last()).toMatchObject({ say: 'sendComment', seq: 3 });
-    const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false, problem: 'Not sent.' } as const;
-    await mounted.tell({ say: 'show', model: model({ heard: 3, composer }) });
-    await mounted.tell({ say: 'answer', to: 3 });
-    expect(mounted.find('.composer .ProseMirror').textContent).toBe('hello');
-    expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
-    await mounted.tell({ say: 'clearComposer' });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
-    expect(mounted.find('[data-testid=send-comment]').getAttribute('aria-disabled')).toBe('true');
+    expect(mounted.find('.composer .ProseMirror').getAttribute('contenteditable')).toBe('true');
+    expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
+    const pending = { html: '<p>hello</p>', access: 'INTERNAL' } as const;
+    await mounted.tell({
+      say: 'show',
+      model: model({ heard: 3, composer: { html: '', access: 'INTERNAL', sending: true, pending, after: 3 } }),
+    });
+    expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending… Internalhello');
+    await write('[data-testid=composer]', 'next');
+    expect(mounted.last()).toEqual({ say: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
+    await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
+    expect(says().filter((say) => say === 'sendComment')).toHaveLength(1);
+    await mounted.tell({ say: 'show', model: model({ heard: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }) });
+    await mounted.tell({ say: 'answer', to: 3 });
+    expect(mounted.find('.composer .ProseMirror').textContent).toBe('next');
+    expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
+  });
+
+  it('moves the focus into the text when it is sent with the button', async () => {
+    await show();
+    await write('[data-testid=composer]', 'hello');
+    mounted.find('[data-testid=send-comment]').focus();
+    await mounted.click('[data-testid=send-comment]');
+    await quiet(20);
+    expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
+  });
+
+  it('shows the text again in front of what was typed since, with the cursor where it was, when it was not sent', async () => {
+    await show();
+    await write('[data-testid=composer]', 'hello');
+    mounted.find('.composer .ProseMirror').focus();
+    await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
+    await quiet(20);
+    await write('[data-testid=composer]', 'next');
+    await quiet(200);
+    const { editor: before } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
+    before?.commands.focus('end');
+    const html = '<p>hello</p><p>next</p>';
+    await mounted.tell({
+      say: 'show',
+      model: model({ heard: 4, composer: { html, access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
+    });
+    await mounted.tell({ say: 'answer', to: 3, problem: 'Not sent.' });
+    const { editor } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
+    expect(editor?.getText()).toBe('hello\n\nnext');
+    expect(editor?.state.selection.from).toBe((editor?.state.doc.content.size ?? 0) - 1);
+    expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
+    await write('[data-testid=composer]', '!');
+    await quiet(200);
+    expect(mounted.last()).toEqual({ say: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
   it('offers to let it wait, says that it does, and takes it back, with the focus where it was', async () => {

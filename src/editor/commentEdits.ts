@@ -120,7 +120,8 @@ export class CommentEdits {
       const told = store.comments.records.told(id)?.comment_html;
       if (typeof told !== 'string' || this.#saving.has(id)) continue;
       const ours = isOurs(draft, told);
-      const isAll = told === draft.html || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
+      const isBack = draft.sent !== undefined && told === draft.base;
+      const isAll = (told === draft.html && !isBack) || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
       if (isAll) this.#change(id, () => undefined);
       else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: told }));
     }

@@ -201,6 +201,9 @@ export class Conversation implements Disposable {
         return this.#compare(word.field);
       case 'save':
         return this.#edits.save();
+      case 'cancelSave':
+        this.#edits.cancel();
+        return undefined;
       case 'compose':
         return this.#composer.compose(word);
       case 'sendComment':

@@ -1,5 +1,7 @@
 // Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
+import type { CallOptions } from '../api/call.ts';
 import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
+import { throwIfStopped, unlessStopped } from '../api/interrupt.ts';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../store/address.ts';
 import { closedSentence } from '../store/closedProject.ts';
 import type { Draft } from '../store/draft.ts';
@@ -47,13 +49,13 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     dates: () => ({}),
     heardAt: () => undefined,
     // A project that takes no work items is read again: it may take them by now.
-    read: async (store) => {
+    read: async (store, options) => {
       const isClosed = closedSentence(store.project(within)) !== undefined;
-      await (isClosed ? store.shelves.projects.readOne(within) : readPlace(store, address));
+      await (isClosed ? store.shelves.projects.readOne(within, '', options) : readPlace(store, address, options));
     },
     check: () => ({}),
     obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedSentence(store.project(within)) : undefined),
-    send: (store, _, slot) => make(store, address, kind, slot),
+    send: (store, _, slot, options) => make(store, address, kind, slot, options),
     watch: () => [],
     find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
   };
@@ -70,9 +72,9 @@ function startOf(kind: Kind, draft: Draft | undefined): Values {
   return { ...blanks, ...draft?.making?.implied };
 }
 
-async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot): Promise<Sent> {
+async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions = {}): Promise<Sent> {
   const draft = slot.held();
-  const { record, of } = await makeOnce(store, address, kind, slot);
+  const { record, of } = await makeOnce(store, address, kind, slot, options);
   const values = valuesOf(kind.fields, record);
   const made = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, made: { address: made, of } };
@@ -86,21 +88,26 @@ interface Made {
   readonly of: Values;
 }
 
-async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot): Promise<Made> {
+async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions): Promise<Made> {
   const draft = slot.held();
   const values: Values = { ...startOf(kind, draft), ...draft?.touched };
   const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
   const { sent: earlier } = making;
-  const found = earlier === undefined ? undefined : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId });
+  const found =
+    earlier === undefined
+      ? undefined
+      : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId }, options.signal);
   if (earlier !== undefined && found !== undefined) return { record: found, of: earlier.values };
   // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
   const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
+  // Another try may have begun since this one was canceled.
+  throwIfStopped(options.signal);
   slot.change(() => ({ making: { ...making, sent } }));
   await slot.flush();
   try {
     const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
     const body = { ...completed(address.kind, newBody(kind, values)), ...external };
-    return { record: await create(store, address, body), of: values };
+    return { record: await create(store, address, body, options), of: values };
   } catch (error) {
     const fault = faultOf(error);
     if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
@@ -119,9 +126,14 @@ function completed(kind: RecordKind, body: Record<string, unknown>): Record<stri
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
 }
 
-function create(store: Store, { kind, within }: RecordAddress, body: Record<string, unknown>): Promise<{ readonly id: string }> {
-  if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1]);
-  return shelfOf(store.shelves, kind).create(body, within);
+function create(
+  store: Store,
+  { kind, within }: RecordAddress,
+  body: Record<string, unknown>,
+  options: CallOptions,
+): Promise<{ readonly id: string }> {
+  if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1], options);
+  return shelfOf(store.shelves, kind).create(body, within, options);
 }
 
 async function readMade(store: Store, { kind, within }: RecordAddress, id: string): Promise<{ readonly id: string }> {
@@ -138,6 +150,7 @@ async function findEarlier(
   { kind, within }: RecordAddress,
   { fields }: Kind,
   sent: { readonly at: number; readonly values: Values; readonly externalId: string },
+  signal: AbortSignal | undefined,
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
   const list = shelfOf(store.shelves, kind);
@@ -150,7 +163,7 @@ async function findEarlier(
       return !isTelling || isSame(wanted, there, spec);
     });
   };
-  const fault = await readWhole(list, within);
+  const fault = await unlessStopped(readWhole(list, within), signal);
   if (fault !== undefined) throw new FaultError(fault);
   const records = recordsIn(list, within);
   const own = records.find((one) => externalIdOf(one) === sent.externalId);

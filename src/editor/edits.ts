@@ -1,5 +1,6 @@
 // Owns the edits of one record's fields: from the keystroke to the draft, and from the draft to the service.
 import { type Fault, FaultError, faultOf, mayHaveHappened } from '../api/fault.ts';
+import { unlessStopped } from '../api/interrupt.ts';
 import { type RecordAddress, recordKey } from '../store/address.ts';
 import type { Desk } from '../store/desk.ts';
 import { type Draft, sentWithout } from '../store/draft.ts';
@@ -42,7 +43,7 @@ const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is k
 
 export class Edits {
   readonly #ground: EditsGround;
-  #saving = false;
+  #saving: AbortController | undefined;
   /** Fields on their way to the service: what it has of them is not known until it answers. */
   #underWay: ReadonlySet<FieldName> = new Set();
   #problems: Problems = {};
@@ -53,7 +54,7 @@ export class Edits {
   }
 
   get saving(): boolean {
-    return this.#saving;
+    return this.#saving !== undefined;
   }
 
   /** What is wrong with which field: by the table's rules, or by the service's last word. */
@@ -162,7 +163,7 @@ export class Edits {
     const told = this.#told();
     const touched = this.#draft()?.touched ?? {};
     const sent = touchedFields(subject.kind.fields, touched);
-    if ((sent.length === 0 && !subject.isNew) || this.#saving) return undefined;
+    if ((sent.length === 0 && !subject.isNew) || this.saving) return undefined;
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
     const obstacle = subject.obstacle?.(store);
@@ -173,19 +174,25 @@ export class Edits {
     return this.#send(store, sent);
   }
 
+  /** Ends the save that is under way. Whether the service has what was sent is then not known. */
+  cancel(): void {
+    this.#saving?.abort();
+  }
+
   async #send(store: Store, sent: Fields): Promise<string | undefined> {
-    this.#saving = true;
+    const stop = new AbortController();
+    this.#saving = stop;
     this.#underWay = new Set(sent.map(([{ name }]) => name));
     this.#notice = undefined;
     this.#ground.changed();
     const { subject } = this.#ground;
     let mayHaveLeft = false;
     try {
-      const due = subject.isNew ? sent : await this.#readFirst(store, sent);
+      const due = subject.isNew ? sent : await this.#readFirst(store, sent, stop.signal);
       if (typeof due === 'string') return this.#refuse(due);
       if (due.length === 0 && !subject.isNew) return undefined;
       mayHaveLeft = true;
-      const { values, made } = await this.#sendMarked(store, due);
+      const { values, made } = await this.#sendMarked(store, due, stop.signal);
       if (made !== undefined) return this.#made(made, values);
       this.#settle(due, values);
       const lost = notKept(due, values).map(({ label }) => label);
@@ -197,15 +204,15 @@ export class Edits {
       this.dropSettled(store);
       return this.#refusedSave(fault, mayHaveLeft && mayHaveHappened(fault));
     } finally {
-      this.#saving = false;
+      this.#saving = undefined;
       this.#underWay = new Set();
       this.#ground.changed();
     }
   }
 
   /** What the service has now: nothing is overwritten unseen. Resolves with what is still to be sent, or with why nothing can be. */
-  async #readFirst(store: Store, sent: Fields): Promise<Fields | string> {
-    await this.#ground.subject.read(store);
+  async #readFirst(store: Store, sent: Fields, signal: AbortSignal): Promise<Fields | string> {
+    await unlessStopped(this.#ground.subject.read(store, { signal }), signal);
     this.dropSettled(store);
     const conflicts = this.#conflicts(() => true);
     if (conflicts.length > 0) return changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field));
@@ -214,16 +221,16 @@ export class Edits {
   }
 
   /** What leaves is remembered on disk, so that it is recognized although its answer is lost or the window is closed. */
-  async #sendMarked(store: Store, due: Fields): Promise<Sent> {
+  async #sendMarked(store: Store, due: Fields, signal: AbortSignal): Promise<Sent> {
     const { subject, desk } = this.#ground;
     const values = Object.fromEntries(due.map(([{ name }, value]) => [name, value]));
     // A record that is being made remembers by itself.
-    if (subject.isNew) return subject.send(store, values, this.#slot());
+    if (subject.isNew) return subject.send(store, values, this.#slot(), { signal });
     const earlier = this.#draft()?.sent;
     this.#change((before) => marked(before, due));
     await desk.beforeLeaving();
     try {
-      return await subject.send(store, values, this.#slot());
+      return await subject.send(store, values, this.#slot(), { signal });
     } catch (error) {
       if (error instanceof FaultError && !mayHaveHappened(error.fault)) this.#unmark(due, earlier);
       throw error;
@@ -261,11 +268,12 @@ export class Edits {
     this.#problems = problemsOfRefusal(subject.kind, fault);
     const perhaps = mayHaveArrived ? `${mayHaveArrivedSentence(subject)} ` : '';
     const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
-    return this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`);
+    const level = fault.kind !== 'stopped' ? 'error' : mayHaveArrived ? 'warning' : 'info';
+    return this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
   }
 
-  #refuse(message: string): string {
-    this.#notice = { level: 'error', message };
+  #refuse(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {
+    this.#notice = { level, message };
     this.#ground.changed();
     return message;
   }

@@ -37,7 +37,9 @@ export function arrivedIn({ fields }: Kind, draft: Pick<Draft, 'touched' | 'base
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const there = told[spec.name];
     if (there === undefined) return [];
-    if (isSame(value, there, spec)) return [[spec, value]];
+    // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
+    const isBack = draft.sent?.[spec.name] !== undefined && isSame(draft.base?.[spec.name] ?? null, there, spec);
+    if (isSame(value, there, spec)) return isBack ? [] : [[spec, value]];
     if (!isOurs(spec, draft, there)) return [];
     return [[spec, fingerprint(spec, value) === fingerprint(spec, there) ? value : there]];
   });

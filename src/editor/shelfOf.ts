@@ -1,4 +1,5 @@
 // Owns the one way to the shelf of a kind, whichever it is.
+import type { CallOptions } from '../api/call.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { RecordKind } from '../store/address.ts';
 import type { Listed } from '../store/listed.ts';
@@ -14,9 +15,9 @@ export interface OpenShelf {
   };
   readonly lists: Pick<Listed<Shelved>, 'key' | 'of' | 'read' | 'more' | 'again'>;
   get(id: string, within?: string): Shelved | undefined;
-  readOne(id: string, within?: string): Promise<Shelved>;
-  ask(id: string, changes: object, within?: string): Promise<Shelved>;
-  create(body: object, within?: string): Promise<Shelved>;
+  readOne(id: string, within?: string, options?: CallOptions): Promise<Shelved>;
+  ask(id: string, changes: object, within?: string, options?: CallOptions): Promise<Shelved>;
+  create(body: object, within?: string, options?: CallOptions): Promise<Shelved>;
   remove(id: string, within?: string): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 // Owns the subject of an editor that stands on a shelf: everything that is there but work items.
+import type { CallOptions } from '../api/call.ts';
 import { type RecordAddress, recordKey } from '../store/address.ts';
 import type { Shelved } from '../store/shelf.ts';
 import type { Store } from '../store/store.ts';
@@ -28,15 +29,15 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     place: (store) => placeOf(store, address),
     dates: (store) => datesOf(shelf(store).records.told(key)),
     heardAt: (store) => shelf(store).records.heardAt(key),
-    read: async (store) => {
-      await Promise.all([shelf(store).readOne(id, within), readPlace(store, address)]);
+    read: async (store, options) => {
+      await Promise.all([shelf(store).readOne(id, within, options), readPlace(store, address, options)]);
       if (told(store)?.['default_state'] === null) await store.states.read(id);
     },
     check: () => ({}),
-    send: async (store, sent) => {
+    send: async (store, sent, _, options) => {
       const told = held(shelf(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
-      const record = await shelf(store).ask(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within);
+      const record = await shelf(store).ask(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
       return { values: valuesOf(kind.fields, record) };
     },
     watch: (store, changed) => [shelf(store).records.onDidChange((keys) => keys.includes(key) && changed())],
@@ -64,11 +65,15 @@ export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordA
 }
 
 /** Reads what the record stands within, to name it, when it is not known. */
-export async function readPlace(store: Store, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): Promise<void> {
+export async function readPlace(
+  store: Store,
+  { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
+  options?: CallOptions,
+): Promise<void> {
   if (within === '') return;
   if (kind === 'customerRequest') {
-    if (store.shelves.customers.get(within) === undefined) await store.shelves.customers.readOne(within);
-  } else if (store.project(within) === undefined) await store.shelves.projects.readOne(within);
+    if (store.shelves.customers.get(within) === undefined) await store.shelves.customers.readOne(within, '', options);
+  } else if (store.project(within) === undefined) await store.shelves.projects.readOne(within, '', options);
 }
 
 /** A record without a name of its own, as a sticky may be, is called by its kind. */

@@ -84,7 +84,9 @@ export function dropSettled(desk: Desk, told: Sticky): void {
   const arrived = STICKY_FIELDS.flatMap((field) => {
     const [mine, there] = [touched[field], toldOf(told, field)];
     if (draft === undefined || mine === undefined) return [];
-    if (mine === there) return [[field, there] as const];
+    // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
+    const isBack = draft.sent?.[field] !== undefined && draft.base?.[field] === there;
+    if (mine === there) return isBack ? [] : [[field, there] as const];
     if (!isOurs(field, draft, there)) return [];
     return [[field, printOf(field, mine) === printOf(field, there) ? mine : there] as const];
   });

@@ -1,5 +1,6 @@
 // Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and sent.
 
+import type { CallOptions } from '../api/call.ts';
 import type { Disposable } from '../std/disposable.ts';
 import type { ItemAddress, RecordAddress } from '../store/address.ts';
 import type { Draft } from '../store/draft.ts';
@@ -59,13 +60,13 @@ export interface Subject {
   /** When the server last told of it, in milliseconds. */
   heardAt(store: Store): number | undefined;
   /** Reads the record anew. Rejects with a FaultError. */
-  read(store: Store): Promise<void>;
+  read(store: Store, options?: CallOptions): Promise<void>;
   /** What is wrong beyond the rules of single fields. */
   check(touched: Values): Problems;
   /** Why nothing can be sent at all, in whole sentences. */
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with a FaultError. */
-  send(store: Store, sent: Values, slot: DraftSlot): Promise<Sent>;
+  send(store: Store, sent: Values, slot: DraftSlot, options?: CallOptions): Promise<Sent>;
   /** Calls back when the record may have changed. */
   watch(store: Store, changed: () => void): Disposable[];
   /** The records that an id may stand for in a field which searches, found by what was typed. */

@@ -34,11 +34,11 @@ export function workItemSubject(item: ItemAddress): Subject {
       };
     },
     heardAt: (store) => store.items.heardAt(key),
-    read: async (store) => {
-      await store.readItem(item);
+    read: async (store, options) => {
+      await store.readItem(item, options);
     },
     check: ({ parent }) => (parent === item.id ? { parent: 'A work item cannot be its own parent.' } : {}),
-    send: async (store, sent) => ({ values: valuesOf(kind.fields, await store.ask(item, sentBody(kind, sent))) }),
+    send: async (store, sent, _, options) => ({ values: valuesOf(kind.fields, await store.ask(item, sentBody(kind, sent), options)) }),
     watch: (store, changed) => [store.items.onDidChange((keys) => keys.includes(key) && changed())],
     find: (store, _, text) => findItems(store, text, { project: item.project, except: item.id }),
   };

@@ -17,8 +17,8 @@ export interface Ways<R, C, N> {
   readonly page: PageOf<R>;
   get(address: RecordAddress, options?: CallOptions): Promise<R>;
   /** `expected` is the record as last reported, with the changes: for an answer that leaves fields out. */
-  update(address: RecordAddress, changes: C, expected: Partial<R>): Promise<R>;
-  create(within: string, body: N): Promise<R>;
+  update(address: RecordAddress, changes: C, options: CallOptions | undefined, expected: Partial<R>): Promise<R>;
+  create(within: string, body: N, options?: CallOptions): Promise<R>;
   remove(address: RecordAddress): Promise<void>;
   /** A change under the record's own names, where those of the body are others. */
   overlay?(changes: C): Partial<R>;
@@ -69,16 +69,16 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
   }
 
   /** Changes a record: shown at once, answered when the service has answered. */
-  ask(id: string, changes: C, within = ''): Promise<R> {
+  ask(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
     const address = this.address(id, within);
     const overlay = this.#ways.overlay?.(changes) ?? overlayOf<R>(changes);
     const key = recordKey(address);
-    return this.records.ask(key, overlay, () => this.#ways.update(address, changes, { ...this.records.told(key), ...overlay }));
+    return this.records.ask(key, overlay, () => this.#ways.update(address, changes, options, { ...this.records.told(key), ...overlay }));
   }
 
   /** The new record stands first in its list. */
-  async create(body: N, within = ''): Promise<R> {
-    const record = await this.#ways.create(within, body);
+  async create(body: N, within = '', options?: CallOptions): Promise<R> {
+    const record = await this.#ways.create(within, body, options);
     this.tell(within, [record]);
     this.lists.add(within, record.id);
     return record;

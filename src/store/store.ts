@@ -209,8 +209,8 @@ export class Store {
     });
   }
 
-  async createItem(project: string, body: NewWorkItem): Promise<ItemRecord> {
-    const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }));
+  async createItem(project: string, body: NewWorkItem, options?: CallOptions): Promise<ItemRecord> {
+    const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }, options));
     this.#itemLists.add(project, item.id);
     return item;
   }

@@ -5,6 +5,7 @@ import type { EditorModel } from '../editor/words.ts';
 import { Button, IconButton } from './button.tsx';
 import { Moment } from './comments/moment.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
+import { useHasLasted } from './lasting.ts';
 import { type Page, type PageState, valueOf } from './page.ts';
 import './header.css';
 
@@ -29,6 +30,9 @@ const ACTIONS: Readonly<Record<Exclude<RecordAction, 'openParent'>, readonly [ic
   addTeamspaceProjects: ['project', 'Projects of this teamspace'],
 };
 
+/** Most saves are done before anybody could press it. */
+const CANCEL_AFTER_MS = 1000;
+
 function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   if (model.isNew) return null;
   return (
@@ -48,6 +52,12 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   const { page, state, model } = props;
   const isUnsent = model.unsent || state.own.size > 0;
   const isSaving = model.saving || state.asking.has('save');
+  const isLong = useHasLasted(isSaving, CANCEL_AFTER_MS);
+  const cancel = () => {
+    // This button is about to go.
+    document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
+    page.cancelSave();
+  };
   const { done, undone } = state.history;
   const [save, saving] = model.isNew ? ['Create', 'Creating…'] : ['Save', 'Saving…'];
   return (
@@ -56,6 +66,11 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
       <IconButton icon="redo" title="Redo" disabled={undone.length === 0} onClick={() => page.redo()} testId="redo" />
       <span class="actions-line" />
       <OwnActions {...props} />
+      {isLong && (
+        <Button secondary onClick={cancel} testId="cancel-save" title="Stop waiting for the server">
+          Cancel
+        </Button>
+      )}
       <Button secondary disabled={!isUnsent || isSaving} onClick={() => page.revert()} testId="revert" title="Give up all changes">
         Revert
       </Button>

@@ -161,6 +161,11 @@ export class Page {
     this.#become({ refusal: problem });
   }
 
+  /** Ends the save that is under way. */
+  cancelSave(): void {
+    void this.askPlainly({ say: 'cancelSave' });
+  }
+
   act(action: Action): void {
     void this.askPlainly({ say: 'act', action });
   }

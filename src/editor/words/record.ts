@@ -28,6 +28,8 @@ export const recordSayings = [
   z.strictObject({ say: z.literal('ready'), seq: z.number() }),
   /** Send the touched fields. Answered when the service has answered. */
   z.strictObject({ say: z.literal('save'), seq: z.number() }),
+  /** End the save that is under way: it is answered then. */
+  z.strictObject({ say: z.literal('cancelSave'), seq: z.number() }),
   /** Read the record, and its comments, again. */
   z.strictObject({ say: z.literal('reload'), seq: z.number() }),
   /** Open a link of the text outside, after the host's scheme check. */

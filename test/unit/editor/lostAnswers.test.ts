@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSubject } from '../../../src/editor/creating.ts';
 import { fingerprint } from '../../../src/editor/fingerprint.ts';
 import { kindOf } from '../../../src/editor/kinds.ts';
 import type { FieldValue } from '../../../src/editor/words/fields.ts';
@@ -10,6 +11,7 @@ import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const NAME = 'Use the board with the keyboard alone';
@@ -150,6 +152,80 @@ describe('a save whose answer is lost', () => {
     await page.edit('name', 'Third');
     expect(await save(page)).toBeUndefined();
     expect(await nameOnServer()).toBe('Third');
+  });
+});
+
+describe('a save that is canceled', () => {
+  it('ends at once, may have arrived, and is recognized when it did', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    const release = deferred<void>();
+    ground.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(patches);
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    await settled();
+    expect(problem).toContain(MAY_HAVE_ARRIVED);
+    expect(page.model).toMatchObject({ saving: false, unsent: true, notice: { level: 'warning', message: problem } });
+    release.resolve();
+    await page.edit('name', 'Second');
+    expect(await save(page)).toBeUndefined();
+    expect(page.model).toMatchObject({ conflicts: [], unsent: false });
+    expect(await nameOnServer()).toBe('Second');
+  });
+
+  it('before anything was sent has certainly not arrived', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    const reads = requestTo('GET', `/${WEB_1.id}/`);
+    const before = ground.proxy.requestsTo(reads).length;
+    ground.proxy.spoil(reads, { kind: 'hanging' }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(reads, before + 1);
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    expect(problem).toMatch(/^Not saved\./);
+    expect(problem).not.toContain(MAY_HAVE_ARRIVED);
+    expect(ground.proxy.requestsTo(patches)).toEqual([]);
+    ground.proxy.heal();
+    expect(await save(page)).toBeUndefined();
+  });
+
+  it('and edited back to what was there before sends that, because the canceled one may still arrive', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    ground.proxy.spoil(patches, { kind: 'hanging' }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(patches);
+    await page.edit('name', NAME);
+    await page.say({ say: 'cancelSave' });
+    await saving;
+    await settled();
+    expect(page.field('name').touched).toBe(true);
+    expect(await save(page)).toBeUndefined();
+    expect(lastBody()).toEqual({ name: NAME });
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('of a new record makes it once, when it is created again', async () => {
+    using page = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB_1.project }) });
+    await page.edit('name', 'Made once');
+    const posts = requestTo('POST', '/work-items/');
+    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(posts);
+    while (ground.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
+    await page.say({ say: 'cancelSave' });
+    expect((await saving).problem).toMatch(
+      /^Not created\. .*The server may have created the work item: creating it again checks that first\./,
+    );
+    await page.edit('name', 'Made once, renamed');
+    expect(await save(page)).toBeUndefined();
+    const store = ground.otherStore();
+    const found = await store.search('Made once');
+    expect(found.map(({ name }) => name)).toEqual(['Made once']);
+    expect(page.made).toHaveLength(1);
   });
 });
 

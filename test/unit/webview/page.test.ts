@@ -361,6 +361,20 @@ describe('undo', () => {
   });
 });
 
+describe('saving', () => {
+  it('can be canceled when it takes longer than a second', async () => {
+    await show(model({ unsent: true, saving: true }));
+    await quiet(900);
+    expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
+    await quiet(200);
+    await mounted.click('[data-testid=cancel-save]');
+    expect(mounted.last()).toMatchObject({ say: 'cancelSave' });
+    expect(document.activeElement).toBe(mounted.find('[data-testid=save]'));
+    await mounted.tell({ say: 'show', model: model({ heard: 2, unsent: true }) });
+    expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
+  });
+});
+
 describe('comments', () => {
   const comment = { id: 'c', author: 'Bob', createdAt: '2026-11-20T11:00:00Z', edited: true, access: 'EXTERNAL', html: '' } as const;
   const showComment = (html: string) => show(model({ comments: { status: 'ready', items: [{ ...comment, html }] } }));

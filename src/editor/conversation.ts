@@ -294,6 +294,7 @@ export class Conversation implements Disposable {
       }),
       store.onDidChangeListing((key) => key === comments && this.#show()),
       ...this.#lookups.watch(store, () => this.#show()),
+      store.allowance.onDidChange(() => this.#show()),
     );
   }
 

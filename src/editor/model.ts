@@ -77,6 +77,7 @@ export function modelOf(ground: ModelGround): EditorModel {
     saving: ground.saving,
     ...(ground.unkept === undefined ? {} : { unkept: unkeptWords(ground.unkept) }),
     ...(ground.notice === undefined ? {} : { notice: ground.notice }),
+    ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...datesIn(ground),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, ground),
     composer: ground.composer,

@@ -60,6 +60,7 @@ export class Stickies implements Disposable {
     this.#subscriptions.add(saves);
     this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
     this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
+    this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.onDidChangeListing((key) => key === stickies.lists.key() && this.#show()));
     await this.#read(() => stickies.lists.read('', { urgency: 'visible' }));
   }

@@ -33,6 +33,7 @@ export function stickiesModel({ place, saves, words, heard, busy, problem }: Sti
     stickies: listing.ids.flatMap((id) => stickyView(id, store, desk, saves)),
     ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
     busy,
+    ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };
 }
 

@@ -64,6 +64,8 @@ export interface StickiesModel {
   readonly more?: { readonly left?: number };
   /** The list is being read, or a sticky made. */
   readonly busy: boolean;
+  /** Requests wait for the server's limit until then, in milliseconds since the epoch. */
+  readonly waitingUntil?: number;
 }
 
 /** What the host says. */

@@ -47,6 +47,8 @@ export interface EditorModel {
   readonly unkept?: string;
   /** The outcome of the last save or send worth saying. */
   readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
+  /** Requests wait for the server's limit until then, in milliseconds since the epoch. */
+  readonly waitingUntil?: number;
   readonly createdAt?: string;
   readonly createdBy?: string;
   readonly updatedAt?: string;

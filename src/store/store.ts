@@ -1,6 +1,7 @@
 // Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
 import type { CallOptions } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
+import type { Allowance } from '../api/layers/budget.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
@@ -90,6 +91,11 @@ export class Store {
     this.attachments = new Attachments(client, this.#collections);
     this.activities = new Activities(client, this.#collections);
     this.ties = openTies({ client, collections: this.#collections, shelves: this.shelves, tellItems, tellUsers, expand: EXPAND });
+  }
+
+  /** When requests that wait for the server's limit resume. */
+  get allowance(): Pick<Allowance, 'waitingUntil' | 'onDidChange'> {
+    return this.#client.allowance;
   }
 
   // Projects

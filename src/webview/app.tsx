@@ -15,8 +15,9 @@ import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
-import { Outcome } from './outcome.tsx';
+import { useOutcome } from './outcome.ts';
 import { composed, type Page, type PageState, valueOf } from './page.ts';
+import { RateLimit } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import './app.css';
 
@@ -87,11 +88,19 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         people={model.people}
         now={now}
         fetching={state.asking.has('moreComments')}
+        waitingUntil={model.waitingUntil}
         onMore={() => void page.request('moreComments')}
         onReload={() => void page.request('reload')}
         onOpenLink={(href) => page.openLink(href)}
       />
-      {model.composer.pending && <Pending {...model.composer.pending} people={model.people} onOpenLink={(href) => page.openLink(href)} />}
+      {model.composer.pending && (
+        <Pending
+          {...model.composer.pending}
+          waitingUntil={model.waitingUntil}
+          people={model.people}
+          onOpenLink={(href) => page.openLink(href)}
+        />
+      )}
       <Composer
         html={html}
         access={access}
@@ -131,13 +140,17 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
   );
 }
 
-function Loading({ identifier }: { readonly identifier: string }): VNode {
+function Loading({ model }: { readonly model: EditorModel | undefined }): VNode {
+  const identifier = model?.identifier ?? '';
   return (
     <main class="loading" aria-busy="true" data-testid="loading">
       <Progress label={identifier === '' ? 'Loading' : `Loading ${identifier}`} />
       <div class="header">
         <span class="identifier">{identifier || 'Loading…'}</span>
         <span class="bone bone-title" />
+      </div>
+      <div role="status">
+        <RateLimit until={model?.waitingUntil} />
       </div>
       <span class="bone" />
       <span class="bone" />
@@ -171,7 +184,8 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
   useEffect(() => listenToKeys(page), [page]);
   const { model } = state;
   useFocus(model?.status === 'ready' ? state.focus : undefined);
-  if (!model || model.status === 'loading') return <Loading identifier={model?.identifier ?? ''} />;
+  const outcome = useOutcome(state);
+  if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
   const longFields = model.fields.slice(1).filter(({ kind }) => isLong(kind));
   return (
@@ -183,6 +197,7 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
           problem={model.problem}
           unkept={model.unkept}
           notice={model.notice}
+          outcome={outcome}
           refusal={state.refusal}
           onRetry={() => void page.request('reload')}
           onDrafts={() => page.act('showDrafts')}
@@ -193,7 +208,6 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
           onCompare={(field) => page.compare(field)}
         />
       </div>
-      <Outcome model={model} state={state} />
       <div class="columns">
         <Properties page={page} state={state} model={model} />
         <main class="main">

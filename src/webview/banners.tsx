@@ -11,6 +11,8 @@ interface BannersProps {
   /** Why what is typed is not kept on disk. */
   readonly unkept: string | undefined;
   readonly notice: EditorModel['notice'];
+  /** What is under way or was done last, for those who listen only. */
+  readonly outcome: string;
   /** What the host answered that it could not do. */
   readonly refusal: string | undefined;
   readonly onRetry: () => void;
@@ -18,7 +20,7 @@ interface BannersProps {
 }
 
 /** Always present, so that a screen reader is told when something appears in it. */
-export function Banners({ problem, unkept, notice, refusal, onRetry, onDrafts }: BannersProps): VNode {
+export function Banners({ problem, unkept, notice, outcome, refusal, onRetry, onDrafts }: BannersProps): VNode {
   const said = refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
   return (
     <>
@@ -55,6 +57,9 @@ export function Banners({ problem, unkept, notice, refusal, onRetry, onDrafts }:
             <span class="banner-text">{said.message}</span>
           </div>
         )}
+        <p class="visually-hidden" data-testid="outcome">
+          {outcome}
+        </p>
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import { Moment } from './comments/moment.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { useHasLasted } from './lasting.ts';
 import { type Page, type PageState, valueOf } from './page.ts';
+import { RateLimit } from './rateLimit.tsx';
 import './header.css';
 
 interface HeaderProps {
@@ -131,13 +132,15 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 
 /** Stays in sight, with the banners, while the rest scrolls. */
 export function Header(props: HeaderProps): VNode {
-  const { model } = props;
+  const { model, state } = props;
+  const isWaiting = model.saving || state.asking.has('save') || state.asking.has('reload');
   return (
     <header class="header">
       <div class="header-top">
         <h1 class="identifier">{model.identifier}</h1>
         <span class="project">{model.placeName}</span>
         <Actions {...props} />
+        {isWaiting && <RateLimit until={model.waitingUntil} />}
       </div>
       <Name {...props} />
       <History {...props} />

@@ -6,6 +6,7 @@ import type { CommentDesk } from '../../editor/words/item.ts';
 import type { EditorModel } from '../../editor/words.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
+import { RateLimit } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
 
 interface CommentEditorProps {
@@ -64,6 +65,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}
       />
+      {saving && <RateLimit until={page?.state.model?.waitingUntil} />}
       <div class="comment-editor-foot">
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           Cancel

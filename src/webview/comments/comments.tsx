@@ -9,6 +9,7 @@ import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
 import { PageContext } from '../pageContext.ts';
+import { RateLimit } from '../rateLimit.tsx';
 import { colourCode } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
 import { Moment } from './moment.tsx';
@@ -27,6 +28,8 @@ interface CommentsProps {
   readonly now: () => number;
   /** More are being fetched. */
   readonly fetching: boolean;
+  /** When requests that wait for the server's limit resume, in milliseconds since the epoch. */
+  readonly waitingUntil: number | undefined;
   readonly onMore: () => void;
   readonly onReload: () => void;
   readonly onOpenLink: (href: string) => void;
@@ -141,9 +144,10 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
 export function Pending({
   html,
   access,
+  waitingUntil,
   people,
   onOpenLink,
-}: { readonly html: string; readonly access: keyof typeof REACH } & Pick<CommentsProps, 'people' | 'onOpenLink'>): VNode {
+}: { readonly html: string; readonly access: keyof typeof REACH } & Pick<CommentsProps, 'waitingUntil' | 'people' | 'onOpenLink'>): VNode {
   const { icon, word } = REACH[access];
   return (
     <div class="comment" data-testid="pending-comment">
@@ -154,6 +158,7 @@ export function Pending({
           <Icon name={icon} /> {word}
         </span>
       </div>
+      <RateLimit until={waitingUntil} />
       <CommentText html={html} people={people} onOpenLink={onOpenLink} />
     </div>
   );
@@ -183,7 +188,7 @@ function Orphan({
 
 /** The list, and what there is to say when there is none. */
 export function Comments(props: CommentsProps): VNode {
-  const { comments, desk, people, fetching, onMore, onReload, onOpenLink } = props;
+  const { comments, desk, people, fetching, waitingUntil, onMore, onReload, onOpenLink } = props;
   const { status, problem, items, more } = comments;
   return (
     <>
@@ -199,6 +204,7 @@ export function Comments(props: CommentsProps): VNode {
         </div>
       )}
       {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
+      {(status === 'loading' || fetching) && <RateLimit until={waitingUntil} />}
       {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
       <ol class="comment-list" data-testid="comments" aria-label="Comments" aria-busy={status === 'loading' || fetching}>
         {items.map((comment) => (

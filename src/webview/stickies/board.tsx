@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { StickiesModel } from '../../editor/stickyWords.ts';
 import { Button, Icon, Progress } from '../button.tsx';
+import { RateLimit } from '../rateLimit.tsx';
 import { Note } from './note.tsx';
 import type { StickiesPage, StickiesState } from './page.ts';
 
@@ -26,6 +27,7 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
     <main class="board" aria-busy={!model || model.busy}>
       <h1 class="visually-hidden">Stickies</h1>
       {(!model || model.status === 'loading' || model.busy) && <Progress label="Loading stickies" />}
+      <div role="status">{model && (model.status === 'loading' || model.busy) && <RateLimit until={model.waitingUntil} />}</div>
       <Problem page={page} model={model} />
       {model?.status === 'signedOut' && <SignedOut page={page} />}
       {model?.status === 'ready' && <Ready page={page} model={model} />}
@@ -77,7 +79,7 @@ function Ready({ page, model }: { readonly page: StickiesPage; readonly model: S
       {stickies.length > 0 && (
         <ul class="notes">
           {stickies.map((sticky) => (
-            <Note key={sticky.id} page={page} sticky={sticky} />
+            <Note key={sticky.id} page={page} sticky={sticky} waitingUntil={model.waitingUntil} />
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../editor/stickyWords.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
+import { rateLimitText } from '../rateLimit.tsx';
 import { Body } from './body.tsx';
 import { hexOf, inkOn } from './colors.ts';
 import type { StickiesPage } from './page.ts';
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<StickyView['state'], string>> = {
   deleted: 'Deleted',
 };
 
-export function Note({ page, sticky }: NoteProps): VNode {
+export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly waitingUntil: number | undefined }): VNode {
   const place = useRef<HTMLLIElement>(null);
   const [isColoring, setColoring] = useState(false);
   const color = page.valueOf(sticky, 'background_color');
@@ -56,7 +57,7 @@ export function Note({ page, sticky }: NoteProps): VNode {
           <Trouble page={page} sticky={sticky} />
           <footer class="note-foot">
             <span class="note-state" role="status">
-              {STATES[sticky.state]}
+              {[STATES[sticky.state], sticky.state === 'saving' ? rateLimitText(waitingUntil) : ''].join(' ').trim()}
             </span>
             {sticky.state === 'unsent' && !sticky.problem && (
               <button type="button" class="note-word" onClick={() => page.say({ say: 'retry', id: sticky.id })}>

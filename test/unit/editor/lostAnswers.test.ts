@@ -208,6 +208,21 @@ describe('a save that is canceled', () => {
     expect(page.model.unsent).toBe(false);
   });
 
+  it('while it waits for the rate limit has certainly not arrived, and the page shows until when it waits', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    ground.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    const saving = page.say({ say: 'save' });
+    await page.until(({ waitingUntil }) => waitingUntil !== undefined);
+    expect(page.model).toMatchObject({ saving: true, waitingUntil: ground.store.allowance.waitingUntil });
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    expect(problem).toMatch(/^Not saved\./);
+    expect(problem).not.toContain(MAY_HAVE_ARRIVED);
+    await settled();
+    expect(page.model.notice?.level).toBe('info');
+  });
+
   it('of a new record makes it once, when it is created again', async () => {
     using page = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');

@@ -249,6 +249,20 @@ describe('an edited sticky', () => {
     expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
+  it('shows until when it waits for the rate limit', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, later' });
+    const save = board.say({ say: 'retry', id });
+    await ground.proxy.until(requestTo('PATCH', `/${id}/`));
+    while (board.model.waitingUntil === undefined) await settled();
+    expect(board.model.waitingUntil).toBe(ground.store.allowance.waitingUntil);
+    await ground.whileTimePasses(save);
+    await settled();
+    expect(board.model.waitingUntil).toBeUndefined();
+  });
+
   it('does not say that the server may have received what it refused', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');

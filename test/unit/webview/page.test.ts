@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView } from '../../../src/editor/words/fields.ts';
+import type { EditorModel } from '../../../src/editor/words.ts';
 import { field, holding, type Mounted, model, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
@@ -358,6 +359,60 @@ describe('undo', () => {
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
     expect(event.defaultPrevented).toBe(true);
     expect(says()).toEqual(['ready']);
+  });
+});
+
+describe('the rate limit', () => {
+  const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
+  const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString()}.`;
+
+  it('is shown beside what waits: loading, saving, comments, and a comment that is being sent', async () => {
+    await show(model({ status: 'loading', waitingUntil }));
+    expect(mounted.find('[data-testid=loading]').textContent).toContain(sentence);
+    await mounted.tell({ say: 'show', model: model({ saving: true, waitingUntil }) });
+    expect(mounted.find('.header').textContent).toContain(sentence);
+    expect(mounted.find('[data-testid=outcome]').textContent).toBe(`Saving… ${sentence}`);
+    await mounted.tell({ say: 'show', model: model({ comments: { status: 'loading', items: [] }, waitingUntil }) });
+    expect(mounted.find('.discussion').textContent).toContain(sentence);
+    const pending = { html: '<p>a</p>', access: 'INTERNAL' } as const;
+    const composer = { html: '', access: 'INTERNAL', sending: true, pending } as const;
+    await mounted.tell({ say: 'show', model: model({ composer, waitingUntil }) });
+    expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(sentence);
+  });
+
+  it('is not shown where nothing waits', async () => {
+    await show(model({ waitingUntil }));
+    expect(mounted.root.textContent).not.toContain('Rate limit');
+  });
+});
+
+describe('the live region', () => {
+  const outcome = () => mounted.find('[data-testid=outcome]').textContent;
+  const save = async (heard: number, after: Partial<EditorModel>) => {
+    await mounted.tell({ say: 'show', model: model({ heard, saving: true }) });
+    expect(outcome()).toBe('Saving…');
+    await mounted.tell({ say: 'show', model: model({ heard, ...after }) });
+  };
+
+  it('reports a save, and nothing of it beside a later one that failed', async () => {
+    await show();
+    await save(1, {});
+    expect(outcome()).toBe('Saved');
+    await save(1, { notice: { level: 'error', message: 'Not saved. It broke.' } });
+    expect(outcome()).toBe('');
+    expect(mounted.find('[data-testid=notice]').textContent).toBe('Not saved. It broke.');
+    expect(mounted.find('[data-testid=notice]').contains(mounted.find('[data-testid=outcome]'))).toBe(true);
+  });
+
+  it('does not repeat an earlier save when a comment could not be sent', async () => {
+    await show();
+    await save(1, {});
+    await mounted.tell({ say: 'show', model: model({ composer: { html: '', access: 'INTERNAL', sending: true } }) });
+    await mounted.tell({
+      say: 'show',
+      model: model({ composer: { html: '<p>a</p>', access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
+    });
+    expect(outcome()).toBe('');
   });
 });
 

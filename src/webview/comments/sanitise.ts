@@ -1,6 +1,6 @@
 // Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part of the page.
 import DOMPurify from 'dompurify';
-import { isOpenable } from '../richText/link.ts';
+import { isOpenable, tooltipAddress } from '../richText/link.ts';
 import { attributesOf, parseInert } from '../richText/markup.ts';
 import { languageOf } from '../richText/shapes.ts';
 
@@ -53,7 +53,11 @@ export function sanitise(html: string, people: Readonly<Record<string, string>>)
   }
   for (const [code, language] of languages) if (language !== null) code.setAttribute('data-language', language);
   for (const link of body.querySelectorAll('[href]')) {
-    if (!isOpenable(link.getAttribute('href') ?? '')) link.removeAttribute('href');
+    const href = link.getAttribute('href') ?? '';
+    // What a text says of its links could be any other address.
+    for (const one of [link, ...link.querySelectorAll('[title]')]) one.removeAttribute('title');
+    if (isOpenable(href)) link.setAttribute('title', tooltipAddress(href));
+    else link.removeAttribute('href');
   }
   replaceComponents(body, people);
   return DOMPurify.sanitize(body.innerHTML, {

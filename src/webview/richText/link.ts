@@ -9,6 +9,11 @@ export function isOpenable(href: string): boolean {
   return OPENABLE.test(href.trim());
 }
 
+/** The address as it is opened, for the tooltip of a link: without characters that read as others (punycode, percent-encoding). */
+export function tooltipAddress(href: string): string {
+  return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
+}
+
 /** What a person typed as an address; a bare domain means https. Undefined when it is no address. */
 export function readTypedAddress(typed: string): string | undefined {
   const text = typed.trim();
@@ -41,6 +46,6 @@ export const Link = Mark.create({
   ],
   renderHTML({ mark, HTMLAttributes }) {
     const href = String(mark.attrs['href']);
-    return ['a', mergeAttributes(HTMLAttributes, { 'data-href': href, title: href }), 0];
+    return ['a', mergeAttributes(HTMLAttributes, { 'data-href': href, title: tooltipAddress(href) }), 0];
   },
 });

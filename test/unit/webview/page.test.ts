@@ -460,6 +460,25 @@ describe('comments', () => {
     expect(seen).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['its address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
+    ['its address instead of its own title', '<a href="https://x.test/a" title="https://good.test">x</a>', 'https://x.test/a'],
+    ['an address that looks like another as it is opened', '<a href="https://pl\u0430ne.so/">plane.so</a>', 'https://xn--plne-63d.so/'],
+  ])('shows in the tooltip of a link %s', async (_, html, expected) => {
+    await showComment(html);
+    expect(mounted.find('.comment-body a').title).toBe(expected);
+  });
+
+  it('shows no other tooltip within a link', async () => {
+    await showComment('<a href="https://x.test/a"><span title="https://good.test">x</span></a>');
+    expect(mounted.root.querySelector('.comment-body a [title]')).toBeNull();
+  });
+
+  it('shows the address of a link in the description as it is opened', async () => {
+    await show(holding({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
+    expect(mounted.find('[data-field=description_html] a').title).toBe('https://xn--plne-63d.so/');
+  });
+
   it('asks for more, once at a time', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
     expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 more comments');

@@ -36,6 +36,9 @@ const NOT_A_WORKSPACE = new Set([
 const WORKSPACE_PAGE =
   /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
 
+/** What precedes the slug in the address of an API route. */
+const API_ROOT = ['api', 'v1', 'workspaces'];
+
 /** Understands an address with or without a scheme, of the service or of any page of a workspace. */
 export function readAddress(text: string): ReadAddress {
   const trimmed = text.trim();
@@ -132,6 +135,8 @@ export function keysPage(baseUrl: string): string {
 
 function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {
   const segments = pathname.split('/').filter((segment) => segment !== '');
+  const root = segments.findIndex((_, index) => API_ROOT.every((name, step) => segments[index + step] === name));
+  if (root >= 0) return { basePath: join(segments.slice(0, root)), workspace: decode(segments[root + API_ROOT.length]) };
   const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
   if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: decode(segments[page - 1]) };
   const api = segments.indexOf('api');

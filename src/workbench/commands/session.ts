@@ -1,7 +1,8 @@
 // Owns the commands of signing in and out.
+
+import type { Service } from '../../session/signInAnswers.ts';
 import { inform } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
-import type { Service } from '../signIn/signIn.ts';
 
 const SERVICES: readonly Service[] = ['cloud', 'selfHosted', 'local'];
 

@@ -1,17 +1,17 @@
 // Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
 import * as vscode from 'vscode';
+import { readPastedKey } from '../../session/pastedKey.ts';
 import type { Sessions } from '../../session/session.ts';
+import { type Method, type Service, SignInAnswers, type SignInTarget } from '../../session/signInAnswers.ts';
 import type { TrialOutcome, TrialStep } from '../../session/trial.ts';
-import { CLOUD_API, isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
+import { isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
 import { Secret } from '../../std/secret.ts';
 import { PROJECTS_VIEW } from '../names.ts';
 import { askFirst } from '../notices.ts';
 import { folderBinding } from '../settings.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
-import { addressWords, trialWords } from './words.ts';
+import { addressWords, keyWords, trialWords } from './words.ts';
 
-export type Service = 'cloud' | 'selfHosted' | 'local';
-type Method = 'key' | 'token';
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 
 const TITLES: Readonly<Record<Step, string>> = {
@@ -22,17 +22,9 @@ const TITLES: Readonly<Record<Step, string>> = {
   secret: 'Sign In to Plane: Secret',
 };
 
-/** What has been answered so far. The secret is asked for anew each time and never kept here. */
-interface Answers {
-  service: Service | undefined;
-  address: string;
-  workspace: string;
-  method: Method | undefined;
-}
-
 export class SignIn {
   readonly #sessions: Sessions;
-  #answers: Answers = { service: undefined, address: '', workspace: '', method: undefined };
+  readonly #answers = new SignInAnswers();
   #problem: { readonly step: TrialStep; readonly sentence: string } | undefined;
 
   constructor(sessions: Sessions) {
@@ -41,9 +33,9 @@ export class SignIn {
 
   /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
   async run(service?: Service): Promise<void> {
-    if (service !== undefined) this.#answers.service = service;
     if (service === 'local') return this.openLocalWorkspace();
-    if (this.#answers.workspace === '') this.#answers.workspace = folderBinding().workspace ?? '';
+    this.#answers.begin();
+    if (service !== undefined) this.#answers.set({ service });
     await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
   }
 
@@ -51,13 +43,10 @@ export class SignIn {
    * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can be changed. The key is asked
    * for as ever. When she leaves, nothing of the place stays behind as an answer: it was somebody else's suggestion.
    */
-  async runAt({ baseUrl, workspace }: { readonly baseUrl: string | undefined; readonly workspace: string }): Promise<void> {
-    const before = this.#answers;
-    const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
-    const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
-    this.#answers = { service, address, workspace, method: before.method };
-    const end = await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
-    if (end === 'left') this.#answers = before;
+  async runAt(target: SignInTarget): Promise<void> {
+    const takeBack = this.#answers.beginAt(target);
+    const end = await this.#askFrom(target.baseUrl === undefined ? 'service' : this.#after('service'));
+    if (end === 'left') takeBack();
   }
 
   async #askFrom(step: Step | 'done'): Promise<'done' | 'left'> {
@@ -128,7 +117,7 @@ export class SignIn {
       ],
       this.#answers.service,
     );
-    if (typeof reply === 'object') this.#answers.service = reply.value;
+    if (typeof reply === 'object') this.#answers.set({ service: reply.value });
     return reply;
   }
 
@@ -141,8 +130,7 @@ export class SignIn {
       accept: async (text) => {
         const read = readAddress(text);
         if ('problem' in read) return { problem: addressWords(read) };
-        this.#answers.address = text.trim();
-        if (read.workspace !== undefined) this.#answers.workspace = read.workspace;
+        this.#answers.set({ address: text.trim(), ...(read.workspace === undefined ? {} : { workspace: read.workspace }) });
         return { value: text };
       },
     });
@@ -152,14 +140,14 @@ export class SignIn {
     return askText(this.#question('workspace'), {
       prompt: 'Slug of the workspace: the part of its web address after the server’s name.',
       placeholder: 'my-team',
-      present: this.#answers.workspace,
+      present: this.#answers.workspace || (folderBinding().workspace ?? ''),
       problem: this.#problemAt('workspace'),
       accept: async (text) => {
         const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
         const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))
           return { problem: 'A slug has letters, digits, dashes and underscores only, such as my-team.' };
-        this.#answers.workspace = slug;
+        this.#answers.set({ workspace: slug });
         return { value: slug };
       },
     });
@@ -175,7 +163,7 @@ export class SignIn {
       ],
       this.#answers.method,
     );
-    if (typeof reply === 'object') this.#answers.method = reply.value;
+    if (typeof reply === 'object') this.#answers.set({ method: reply.value });
     return reply;
   }
 
@@ -193,11 +181,12 @@ export class SignIn {
         open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
       },
       accept: async (text, signal) => {
-        const secret = text.trim();
-        if (secret === '') return { problem: `Paste the ${method === 'token' ? 'access token' : 'API key'}.` };
-        if (/[^\x21-\x7e]/.test(secret))
-          return { problem: 'A key has no spaces or special characters. Was something else pasted along with it?' };
-        const outcome = await this.#sessions.signIn({ baseUrl, workspace, method: method ?? 'key', secret: new Secret(secret) }, signal);
+        const pasted = readPastedKey(text);
+        if ('problem' in pasted) return { problem: keyWords(pasted.problem, method ?? 'key') };
+        const outcome = await this.#sessions.signIn(
+          { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) },
+          signal,
+        );
         return this.#settle(outcome, workspace);
       },
     });
@@ -220,10 +209,9 @@ export class SignIn {
   }
 
   #baseUrl(): string {
-    if (this.#answers.service === 'cloud') return CLOUD_API;
-    const read = readAddress(this.#answers.address);
-    if ('problem' in read) throw new Error('an address was let through that cannot be read');
-    return read.baseUrl;
+    const { baseUrl } = this.#answers;
+    if (baseUrl === undefined) throw new Error('the address was accepted although it cannot be read');
+    return baseUrl;
   }
 
   #steps(): readonly Step[] {

@@ -1,5 +1,6 @@
 // Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
 import type { Fault } from '../../api/fault.ts';
+import type { Method } from '../../session/signInAnswers.ts';
 import type { TrialStep } from '../../session/trial.ts';
 import type { Unusable } from '../../session/webAddress.ts';
 import { faultWords } from '../faultWords.ts';
@@ -21,6 +22,12 @@ export function addressWords(unusable: Unusable): string {
     default:
       return unusable satisfies never;
   }
+}
+
+/** What is wrong with a pasted key or token. */
+export function keyWords(problem: 'empty' | 'characters', method: Method): string {
+  if (problem === 'empty') return `Paste the ${method === 'token' ? 'access token' : 'API key'}.`;
+  return 'A key has no spaces or special characters. Was something else pasted along with it?';
 }
 
 /** A failed trial, said at the step that caused it. */

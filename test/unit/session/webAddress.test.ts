@@ -11,7 +11,7 @@ describe('an address', () => {
     ['app.plane.so/acme', CLOUD_API, 'acme'],
     ['https://app.plane.so', CLOUD_API, undefined],
     ['https://api.plane.so', CLOUD_API, undefined],
-    ['https://api.plane.so/api/v1/workspaces/acme/', CLOUD_API, undefined],
+    ['https://api.plane.so/api/v1/workspaces/acme/', CLOUD_API, 'acme'],
     // A server of one's own.
     ['https://plane.example.com', 'https://plane.example.com', undefined],
     ['  plane.example.com/ ', 'https://plane.example.com', undefined],
@@ -20,6 +20,9 @@ describe('an address', () => {
     ['https://plane.example.com/acme/projects/p1/issues/?filter=mine#top', 'https://plane.example.com', 'acme'],
     ['https://plane.example.com/api/v1', 'https://plane.example.com', undefined],
     ['https://plane.example.com/api/', 'https://plane.example.com', undefined],
+    ['https://plane.example.com/api/v1/workspaces/', 'https://plane.example.com', undefined],
+    ['https://plane.example.com/api/v1/workspaces/acme/projects/p1/work-items/', 'https://plane.example.com', 'acme'],
+    ['https://example.com/tools/plane/api/v1/workspaces/acme/', 'https://example.com/tools/plane', 'acme'],
     ['https://plane.example.com/god-mode/general/', 'https://plane.example.com', undefined],
     ['https://plane.example.com/sign-in', 'https://plane.example.com', undefined],
     ['https://plane.example.com/settings/profile/api-tokens/', 'https://plane.example.com', undefined],

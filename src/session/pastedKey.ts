@@ -1,0 +1,17 @@
+// Reads an API key or token as users paste it: surrounded by whitespace, or by the quotes of a configuration file.
+
+export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
+
+/** Straight quotes, backticks, and the typographic quotes that word processors put in their place. */
+const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
+
+/** Strips whitespace and surrounding quotes. A key has printable ASCII characters without spaces only, as it is sent in a header. */
+export function readPastedKey(text: string): PastedKey {
+  const trimmed = text.trim();
+  const quoted = QUOTED.exec(trimmed)
+    ?.slice(1)
+    .find((inner) => inner !== undefined);
+  const key = (quoted ?? trimmed).trim();
+  if (key === '') return { problem: 'empty' };
+  return /[^\x21-\x7e]/.test(key) ? { problem: 'characters' } : { key };
+}

@@ -1,0 +1,74 @@
+// Answers of a sign-in in progress, and which of them are offered again the next time. Never the key or token.
+import { CLOUD_API, readAddress } from './webAddress.ts';
+
+export type Service = 'cloud' | 'selfHosted' | 'local';
+export type Method = 'key' | 'token';
+
+/** A server and a workspace to sign in to. `baseUrl` is undefined where the user has yet to name the server. */
+export interface SignInTarget {
+  readonly baseUrl: string | undefined;
+  readonly workspace: string;
+  readonly method?: Method | undefined;
+}
+
+interface State {
+  readonly service: Service | undefined;
+  readonly address: string;
+  readonly workspace: string;
+  readonly method: Method | undefined;
+  /** The workspace of the previous sign-in, offered for the same server only. */
+  readonly previous: { readonly baseUrl: string; readonly workspace: string } | undefined;
+}
+
+export class SignInAnswers {
+  #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
+
+  get service(): Service | undefined {
+    return this.#state.service;
+  }
+
+  get address(): string {
+    return this.#state.address;
+  }
+
+  get method(): Method | undefined {
+    return this.#state.method;
+  }
+
+  /** Where the API is; undefined while no usable address has been given. */
+  get baseUrl(): string | undefined {
+    const { service, address } = this.#state;
+    if (service === 'cloud') return CLOUD_API;
+    const read = readAddress(address);
+    return 'problem' in read ? undefined : read.baseUrl;
+  }
+
+  /** The slug given in this sign-in, else the one given last time for the same server; '' where there is none. */
+  get workspace(): string {
+    const { workspace, previous } = this.#state;
+    if (workspace !== '') return workspace;
+    return previous !== undefined && previous.baseUrl === this.baseUrl ? previous.workspace : '';
+  }
+
+  set(answers: Partial<Pick<State, 'service' | 'address' | 'workspace' | 'method'>>): void {
+    this.#state = { ...this.#state, ...answers };
+  }
+
+  /** Starts another sign-in: service, address and method stay as the previous one left them. */
+  begin(): void {
+    const { baseUrl, workspace } = this;
+    const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
+    this.#state = { ...this.#state, workspace: '', previous };
+  }
+
+  /** Starts a sign-in to a given place, and returns a function that takes its answers back. */
+  beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
+    const before = this.#state;
+    const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
+    const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
+    this.#state = { ...before, service, address, workspace, method: method ?? before.method };
+    return () => {
+      this.#state = before;
+    };
+  }
+}

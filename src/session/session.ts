@@ -1,6 +1,8 @@
 // Owns the session: who is signed in now, with a client and a store of their own, and how that changes.
 import type { Client } from '../api/client.ts';
 import type { Credential } from '../api/credential.ts';
+import type { Page } from '../contract/page.ts';
+import type { Project } from '../contract/resources/project.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
@@ -11,7 +13,7 @@ import type { SnapshotFile } from '../store/snapshotFile.ts';
 import { Store } from '../store/store.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
-import { type TrialOutcome, trySignIn } from './trial.ts';
+import { type TrialFailure, trySignIn } from './trial.ts';
 import type { Profile, Vault } from './vault.ts';
 
 /** One signing-in. Replaced, never changed. */
@@ -42,6 +44,8 @@ export interface SessionGround {
 /** A sign-in that has not been tried. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
+export type SignInOutcome = { readonly me: Me } | TrialFailure;
+
 export class Sessions {
   readonly #ground: SessionGround;
   readonly #changed = new Emitter<Session | undefined>();
@@ -54,6 +58,8 @@ export class Sessions {
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
   #following: Promise<void> = Promise.resolve();
+  /** What the trial of the profile that is being stored has read already. */
+  #tried: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
 
   /** Fires with the session that has begun, or undefined when nobody is signed in any more. */
   readonly onDidChange = this.#changed.event;
@@ -74,27 +80,31 @@ export class Sessions {
   }
 
   /** Tries the answers against the service; only when they hold is anything kept. */
-  async signIn(answers: RemoteAnswers, signal: AbortSignal): Promise<TrialOutcome> {
+  async signIn(answers: RemoteAnswers, signal: AbortSignal): Promise<SignInOutcome> {
     const client = this.#ground.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await trySignIn(client, signal);
       if ('me' in outcome) await this.#ground.learnEdition(client, signal);
       signal.throwIfAborted();
-      if ('me' in outcome) await this.#keep({ ...answers, service: 'remote', me: outcome.me });
-      return outcome;
+      if ('fault' in outcome) return outcome;
+      const { me, projects } = outcome;
+      await this.#keep({ ...answers, service: 'remote', me }, projects);
+      return { me };
     } finally {
       await client.close();
     }
   }
 
   /** Starts the local workspace and signs in to it. Throws LocalWorkspaceError. */
-  async signInLocally(signal: AbortSignal): Promise<TrialOutcome> {
+  async signInLocally(signal: AbortSignal): Promise<SignInOutcome> {
     const local = await this.#localWorkspace();
     const client = this.#ground.openClient({ ...local, credential: localCredential(local) });
     try {
       const outcome = await trySignIn(client, signal);
-      if ('me' in outcome) await this.#keep({ service: 'local', me: outcome.me });
-      return outcome;
+      if ('fault' in outcome) return outcome;
+      const { me, projects } = outcome;
+      await this.#keep({ service: 'local', me }, projects);
+      return { me };
     } finally {
       await client.close();
     }
@@ -120,9 +130,14 @@ export class Sessions {
     }
   }
 
-  async #keep(profile: Profile): Promise<void> {
-    await this.#ground.vault.write(profile);
-    await this.#follow();
+  async #keep(profile: Profile, projects: Page<Project>): Promise<void> {
+    this.#tried = { profile, projects };
+    try {
+      await this.#ground.vault.write(profile);
+      await this.#follow();
+    } finally {
+      this.#tried = undefined;
+    }
   }
 
   /** Makes the session what the vault says; one change after the other. */
@@ -143,6 +158,7 @@ export class Sessions {
     const keeper = this.#keeper;
     this.#revalidator?.dispose();
     await this.#know(next);
+    if (this.#tried !== undefined && isSame(this.#tried.profile, profile)) next?.store.tellProjects(this.#tried.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {

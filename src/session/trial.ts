@@ -1,12 +1,21 @@
 // Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a failure is about.
 import type { Client } from '../api/client.ts';
 import { type Fault, faultOf } from '../api/fault.ts';
+import type { Page } from '../contract/page.ts';
+import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import type { Me } from './profile.ts';
 
 export type TrialStep = 'address' | 'workspace' | 'secret';
 
-export type TrialOutcome = { readonly me: Me } | { readonly step: TrialStep; readonly fault: Fault };
+/** Which answer of the user is wrong, and why. */
+export interface TrialFailure {
+  readonly step: TrialStep;
+  readonly fault: Fault;
+}
+
+/** `projects`: the first page of the workspace's projects, as the store would read it. */
+export type TrialOutcome = { readonly me: Me; readonly projects: Page<Project> } | TrialFailure;
 
 /** Asks who the credential belongs to, then for one project of the workspace. */
 export async function trySignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
@@ -19,8 +28,7 @@ export async function trySignIn(client: Client, signal: AbortSignal): Promise<Tr
     return { step: fault.kind === 'unsigned' || fault.kind === 'refused' ? 'secret' : 'address', fault };
   }
   try {
-    await client.call.listProjects({}, { signal });
-    return { me };
+    return { me, projects: await client.call.listProjects({ query: {} }, { signal }) };
   } catch (error) {
     const fault = faultOf(error);
     return { step: stepOfWorkspaceFault(fault), fault };

@@ -65,6 +65,11 @@ export class Collections {
     this.#replace(key, { ...UNREAD, ...list, status: 'ready', asOf });
   }
 
+  /** The list is what its first page says, as if that had just been read. */
+  tellFirst(key: string, page: IdPage): void {
+    this.#replace(key, append(UNREAD, page));
+  }
+
   /** The list is as it was in the earlier run. */
   confirm(key: string): void {
     const { asOf, ...list } = this.listing(key);

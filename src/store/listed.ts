@@ -1,7 +1,7 @@
 // Owns a list that belongs to an owner: its way from pages of records to a listing of their ids.
 import type { CallOptions } from '../api/call.ts';
 import type { Page } from '../contract/page.ts';
-import type { Collections, FetchPage, Listing } from './collection.ts';
+import type { Collections, FetchPage, IdPage, Listing } from './collection.ts';
 
 /** Reads one page of an owner's list. '' owns what belongs to the workspace. */
 export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
@@ -35,6 +35,11 @@ export class Listed<R extends { readonly id: string }> {
     return this.#collections.read(this.key(owner), this.#fetch(owner, options), refresh);
   }
 
+  /** Takes in the first page, where it was read elsewhere. */
+  tellFirst(owner: string, page: Page<R>): void {
+    this.#collections.tellFirst(this.key(owner), this.#take(owner, page));
+  }
+
   /** Reads the page after the last one read. */
   more(owner = '', options?: CallOptions): Promise<void> {
     return this.#collections.more(this.key(owner), this.#fetch(owner, options));
@@ -63,8 +68,12 @@ export class Listed<R extends { readonly id: string }> {
   #fetch(owner: string, options: CallOptions | undefined): FetchPage {
     return async (cursor) => {
       const page = await this.#page(owner, cursor === undefined ? {} : { cursor }, options);
-      this.#tell(owner, page.results);
-      return { ids: page.results.map(({ id }) => id), next: page.next, total: page.total };
+      return this.#take(owner, page);
     };
+  }
+
+  #take(owner: string, { results, next, total }: Page<R>): IdPage {
+    this.#tell(owner, results);
+    return { ids: results.map(({ id }) => id), next, total };
   }
 }

@@ -2,6 +2,7 @@
 import type { CallOptions } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Allowance } from '../api/layers/budget.ts';
+import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
@@ -114,6 +115,11 @@ export class Store {
 
   readProjects(): Promise<void> {
     return this.shelves.projects.lists.read();
+  }
+
+  /** Takes in the first page of the projects, where it was read outside of the store. */
+  tellProjects(page: Page<Project>): void {
+    this.shelves.projects.lists.tellFirst('', page);
   }
 
   moreProjects(): Promise<void> {

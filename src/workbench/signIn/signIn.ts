@@ -1,9 +1,9 @@
 // Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
 import * as vscode from 'vscode';
 import { readPastedKey } from '../../session/pastedKey.ts';
-import type { Sessions } from '../../session/session.ts';
+import type { Sessions, SignInOutcome } from '../../session/session.ts';
 import { type Method, type Service, SignInAnswers, type SignInTarget } from '../../session/signInAnswers.ts';
-import type { TrialOutcome, TrialStep } from '../../session/trial.ts';
+import type { TrialStep } from '../../session/trial.ts';
 import { isSlug, keysPage, readAddress } from '../../session/webAddress.ts';
 import { Secret } from '../../std/secret.ts';
 import { PROJECTS_VIEW } from '../names.ts';
@@ -193,7 +193,7 @@ export class SignIn {
   }
 
   /** A failure of the secret is said in its box; one of an earlier answer sends her back to that. */
-  #settle(outcome: TrialOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
+  #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
     const { step, fault } = outcome;

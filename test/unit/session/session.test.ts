@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../../src/service/listen.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
+import { openFaultProxy } from '../../support/faultProxy.ts';
 import { answersFor, SessionsGround, startSample } from './ground.ts';
 
 const never = new AbortController().signal;
@@ -55,6 +56,18 @@ describe('signing in', () => {
     await one.sessions.signIn(answersFor(service), never);
     expect(one.sessions.current).toBe(current);
     expect(one.became).toHaveLength(1);
+  });
+
+  it('requests the projects once, also when they are shown afterwards', async () => {
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    await one.sessions.signIn(answersFor(service, { baseUrl: proxy.url }), never);
+    const store = one.sessions.current?.store;
+    await store?.readProjects();
+    expect(store?.projects()).toMatchObject({ status: 'ready', ids: { length: 3 } });
+    expect(store?.project(store.projects().ids[0] ?? '')?.identifier).toBeDefined();
+    expect(proxy.requests.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/users/me/', '/api/v1/workspaces/contrail/projects/']);
   });
 
   it('to another workspace makes another session, and what was asked of the old one ends', async () => {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../../src/service/listen.ts';
-import type { RemoteAnswers } from '../../../src/session/session.ts';
-import type { TrialOutcome } from '../../../src/session/trial.ts';
+import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.ts';
+
 import { Secret } from '../../../src/std/secret.ts';
 import { whileTimePasses } from '../../support/clock.ts';
 import { answered, type FaultProxy, garbage, html, openFaultProxy, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Tries to sign in, through retries and deadlines, and checks that nothing came of it. */
-async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<TrialOutcome> {
+async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<SignInOutcome> {
   await using ground = await SessionsGround.open();
   const one = ground.window();
   const signal = new AbortController().signal;
@@ -42,7 +42,7 @@ async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<T
   return outcome;
 }
 
-async function tryBehind(trouble: Trouble, path = '/'): Promise<TrialOutcome> {
+async function tryBehind(trouble: Trouble, path = '/'): Promise<SignInOutcome> {
   proxy.heal();
   proxy.spoil(requestTo('GET', path), trouble);
   return tryOut({ baseUrl: proxy.url });

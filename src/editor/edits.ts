@@ -167,7 +167,7 @@ export class Edits {
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
     const obstacle = subject.obstacle?.(store);
-    if (obstacle !== undefined) return this.#refuse(`${this.#notSaved}. ${obstacle} What you wrote is kept as a draft.`);
+    if (obstacle !== undefined) return this.#refuse(`${notSaved(subject)}. ${obstacle} What you wrote is kept as a draft.`);
     this.#problems = { ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}), ...this.#problemsIn(touched, told) };
     const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
     if (wrong.length > 0) return this.#refuse(`${notSaved(subject)}: ${wrong.join(', ')} must be corrected first.`);

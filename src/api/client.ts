@@ -5,6 +5,7 @@ import { type OperationName, type Operations, operationEntries } from '../contra
 import type { Clock } from '../std/clock.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
+import { type Authentication, AuthenticationState } from './authentication.ts';
 import { normaliseBaseUrl } from './baseUrl.ts';
 import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
 import type { Credential } from './credential.ts';
@@ -60,6 +61,8 @@ export interface Client {
   readonly call: Calls;
   readonly parts: PartCalls;
   readonly allowance: Allowance;
+  /** Whether the server rejects the credential. */
+  readonly authentication: Authentication;
   /** Of the latest answer, whatever its status. */
   readonly vitals: Vitals | undefined;
   /** Origin and base path of the service, without a slash at the end. */
@@ -161,6 +164,7 @@ export function openClient(options: ClientOptions): Client {
   const signs = new VitalSigns(clock);
   const closed = new AbortController();
   const reached = new Emitter<boolean>();
+  const authentication = new AuthenticationState();
   const reads = { journal, readers: new RecordReaders() };
   const send: Send = pipeline(
     over(open, baseUrl),
@@ -176,16 +180,19 @@ export function openClient(options: ClientOptions): Client {
 
   const perform = async (name: OperationName, operation: Operation, input: AnyInput, callOptions: CallOptions = {}): Promise<unknown> => {
     const tie = tied(callOptions.signal, closed.signal);
+    const started = authentication.start();
     try {
       const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
       const answer = await send(call);
       const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined) throw new FaultError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reached.fire(true);
+      authentication.accept(started);
       const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
       return valueIn(answer, call, asked, reads);
     } catch (thrown) {
       if (thrown instanceof FaultError && isPassing(thrown.fault)) reached.fire(false);
+      if (thrown instanceof FaultError && thrown.fault.kind === 'unsigned') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
       tie.undo();
@@ -201,6 +208,7 @@ export function openClient(options: ClientOptions): Client {
     call,
     parts: call,
     allowance: budget,
+    authentication,
     get vitals() {
       return signs.latest;
     },
@@ -215,6 +223,7 @@ export function openClient(options: ClientOptions): Client {
       budget.dispose();
       editions.dispose();
       reached.dispose();
+      authentication.dispose();
       await close();
     },
   };

@@ -66,6 +66,8 @@ export class Conversation implements Disposable {
   readonly #handover: Handover;
   readonly #lookups: Lookups;
   #wasRead = false;
+  /** Readings of the record under way. */
+  #readings = 0;
   #heard = -1;
   #fault: Fault | undefined;
   /** Where the focus goes when the page is up. */
@@ -106,6 +108,7 @@ export class Conversation implements Disposable {
   sessionChanged(): void {
     this.#wasRead = false;
     this.#listenToStore();
+    if (this.#ground.store() !== undefined) this.#edits.signedIn();
     this.#show();
     if (this.#ground.store() !== undefined) void this.#read();
   }
@@ -237,7 +240,9 @@ export class Conversation implements Disposable {
     if (store === undefined) return;
     const { subject } = this.#ground;
     const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
+    this.#readings += 1;
     const fault = await subject.read(store).then(() => undefined, faultOf);
+    this.#readings -= 1;
     if (store !== this.#ground.store()) return;
     this.#fault = fault;
     if (fault === undefined) this.#edits.dropSettled(store);
@@ -252,6 +257,13 @@ export class Conversation implements Disposable {
     this.#lookups.expire(store);
     await this.#read();
     await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.held(this.#key)) ?? {});
+  }
+
+  /** The key or token is rejected, or works again: then what could not be read for it is read. */
+  #authenticationChanged({ authentication }: Store): void {
+    if (authentication.rejection === undefined) this.#edits.signedIn();
+    this.#show();
+    if (authentication.rejection === undefined && this.#fault?.kind === 'unsigned' && this.#readings === 0) void this.#read();
   }
 
   /** What came with the record has named all that it can by then. */
@@ -287,6 +299,7 @@ export class Conversation implements Disposable {
     const { subject } = this.#ground;
     const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
     this.#storeSubscriptions.push(
+      store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
       ...subject.watch(store, () => {
         if (!this.#edits.saving) this.#edits.dropSettled(store);

@@ -48,6 +48,8 @@ export class Edits {
   #underWay: ReadonlySet<FieldName> = new Set();
   #problems: Problems = {};
   #notice: EditorModel['notice'] | undefined;
+  /** The notice of a save for which the server rejected the key or token. */
+  #rejectionNotice: EditorModel['notice'] | undefined;
 
   constructor(ground: EditsGround) {
     this.#ground = ground;
@@ -89,6 +91,11 @@ export class Edits {
   /** What stands in the form was begun earlier and not sent. */
   offer(): void {
     this.#notice = { level: 'info', message: `This is what you began earlier. Revert gives it up.` };
+  }
+
+  /** The user has signed in again: a notice that the key or token was rejected is out of date. */
+  signedIn(): void {
+    if (this.#notice === this.#rejectionNotice) this.#notice = undefined;
   }
 
   /** Whether the record has such a field. */
@@ -269,7 +276,9 @@ export class Edits {
     const perhaps = mayHaveArrived ? `${mayHaveArrivedSentence(subject)} ` : '';
     const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
     const level = fault.kind !== 'stopped' ? 'error' : mayHaveArrived ? 'warning' : 'info';
-    return this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
+    const sentence = this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
+    if (fault.kind === 'unsigned') this.#rejectionNotice = this.#notice;
+    return sentence;
   }
 
   #refuse(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {

@@ -120,10 +120,12 @@ function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: 
   if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
   const obstacle = subject.obstacle?.(store);
   if (obstacle !== undefined) return { message: `${obstacle} What you write is kept as a draft.`, retry: true };
-  if (fault === undefined) return undefined;
-  const sentence = words(fault);
+  const shown = store.authentication.rejection ?? fault;
+  if (shown === undefined) return undefined;
+  const sentence = words(shown);
   const heardAt = isKnown ? subject.heardAt(store) : undefined;
-  return { message: heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`, retry: true };
+  const message = heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`;
+  return { message, retry: true, ...(shown.kind === 'unsigned' ? { signIn: true } : {}) };
 }
 
 function ageWords(heardAt: number, now: number): string {

@@ -168,7 +168,9 @@ export class Overview implements Disposable {
       kind,
       status: this.#status,
       name: this.#name,
-      ...(fault === undefined ? {} : { problem: { message: words(fault), retry: fault.kind !== 'refused' } }),
+      ...(fault === undefined
+        ? {}
+        : { problem: { message: words(fault), retry: fault.kind !== 'refused', signIn: fault.kind === 'unsigned' } }),
     } as const;
     if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
     const { lists, items, about, span } = source;

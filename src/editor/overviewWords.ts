@@ -1,5 +1,6 @@
 // Owns the words between an overview's page and the extension host, both ways. The host parses every message with these schemas; the page sees only the types.
 import * as z from 'zod';
+import type { Problem } from './words/record.ts';
 
 /** What the page says. */
 export const fromOverview = z.discriminatedUnion('say', [
@@ -60,7 +61,7 @@ export interface OverviewModel {
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
   /** Why it could not be read (status `failed`), or why no more was (status `ready`). */
-  readonly problem?: { readonly message: string; readonly retry: boolean };
+  readonly problem?: Problem;
   readonly name: string;
   /** What else is said of it: identifier, dates, state. */
   readonly about: string;

@@ -59,6 +59,7 @@ export class Stickies implements Disposable {
     this.#saves = saves;
     this.#subscriptions.add(saves);
     this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
+    this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
     this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.onDidChangeListing((key) => key === stickies.lists.key() && this.#show()));

@@ -24,7 +24,9 @@ export function stickiesModel({ place, saves, words, heard, busy, problem }: Sti
   const listing = store.shelves.stickies.lists.of();
   const fault =
     listing.fault === undefined ? undefined : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
-  const said = problem ?? fault;
+  const { rejection } = store.authentication;
+  const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
+  const said = rejected ?? problem ?? fault;
   const left = listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
   return {
     heard,

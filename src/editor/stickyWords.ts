@@ -37,6 +37,8 @@ export type FromStickies = z.output<typeof fromStickies>;
 export interface StickyProblem {
   readonly message: string;
   readonly retry: boolean;
+  /** The server rejects the key or token: shows a Sign In Again button. */
+  readonly signIn?: boolean;
 }
 
 export interface StickyView {

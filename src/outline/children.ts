@@ -58,7 +58,7 @@ export function neededBy(view: ViewName, node: Under, known: Pick<Known, 'choice
 }
 
 export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
-  if (node === undefined) return rootOf(view, known);
+  if (node === undefined) return [...signInRow(known), ...rootOf(view, known)];
   switch (node.kind) {
     case 'project':
       return childrenOfProject(node.project, node, known);
@@ -149,6 +149,11 @@ function groupAround(project: string, id: string, by: 'cycle' | 'module', known:
   const said = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
   const likely = groups.find(({ value }) => value === said);
   return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
+}
+
+/** Above everything else: the end of a long list is out of sight. */
+function signInRow({ rejection }: Known): Node[] {
+  return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
 }
 
 function rootOf(view: ViewName, known: Known): Node[] {

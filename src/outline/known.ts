@@ -1,4 +1,5 @@
 // Owns what the trees are told from: everything that is known, in the form in which an outline asks for it.
+import type { Fault } from '../api/fault.ts';
 import type { Customer } from '../contract/resources/customer.ts';
 import type { CustomerProperty } from '../contract/resources/customerProperty.ts';
 import type { CustomerRequest } from '../contract/resources/customerRequest.ts';
@@ -57,6 +58,8 @@ export interface Known extends Names {
   readonly records: Records;
   readonly choices: Choices;
   readonly mine: Mine;
+  /** Why the server rejects the key or token; undefined while it does not. */
+  readonly rejection: Fault | undefined;
   /** Whether the open folder says that it belongs to this project. */
   isBound(project: string): boolean;
   /** What a person is called; the id where nobody has said. */

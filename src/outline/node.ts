@@ -11,6 +11,7 @@
 //   folder NAME          NAME as in FOLDERS
 //   section NAME         NAME as in SECTIONS
 //   more look empty failed failed.unsigned
+//   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../store/address.ts';
 
 /** The trees of the sidebar, in their order. */
@@ -122,7 +123,22 @@ export interface LookNode extends Standing {
   readonly kind: 'look';
 }
 
-export type Node = ProjectNode | ItemNode | GroupNode | InitiativeGroupNode | RecordNode | FolderNode | SectionNode | EndNode | LookNode;
+/** Leads to the sign-in while the server rejects the key or token. */
+export interface SignInNode extends Standing {
+  readonly kind: 'signIn';
+}
+
+export type Node =
+  | ProjectNode
+  | ItemNode
+  | GroupNode
+  | InitiativeGroupNode
+  | RecordNode
+  | FolderNode
+  | SectionNode
+  | EndNode
+  | LookNode
+  | SignInNode;
 
 /** Stable over refreshes and restarts, and unique in its view: expansion and selection hang on it. */
 export function idOfNode(node: Node): string {
@@ -149,7 +165,8 @@ function ownId(node: Node): string {
     case 'failed':
       return `${node.kind} ${node.list.of}`;
     case 'look':
-      return 'look';
+    case 'signIn':
+      return node.kind;
     default:
       return `${node.kind} ${node.within}/${node.id}`;
   }

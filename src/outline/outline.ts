@@ -44,6 +44,7 @@ export class Outline implements Disposable {
     this.#store = store;
     this.known = new StoreKnown(store, personal);
     this.#rows = new HandedOut(this.known);
+    this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
     this.#held.add(store.onDidChangeListing((key) => this.#listingChanged(key)));
     this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
     for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
@@ -131,6 +132,8 @@ export class Outline implements Disposable {
     this.#shown.set(reader.key, shown);
     shown.nodes.add(node);
     const { status, asOf } = reader.listing();
+    // The server would reject this request as well: Refresh and Retry still send it.
+    if (this.known.rejection !== undefined && status !== 'unread') return;
     // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
     if (asOf !== undefined) void reader.read();
     if (status === 'ready' || isNotJoined(list, this.known)) return;

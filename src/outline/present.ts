@@ -8,7 +8,7 @@ import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from './node.ts';
 import type { Presentation } from './presentation.ts';
-import { presentEnd, presentLook } from './presentEnd.ts';
+import { presentEnd, presentLook, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from './rows.ts';
 import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
@@ -34,6 +34,8 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
       return presentEnd(node, known, words);
     case 'look':
       return presentLook(known);
+    case 'signIn':
+      return presentSignIn(known, words);
     default:
       return presentRecord(node, known);
   }

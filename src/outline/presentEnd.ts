@@ -1,4 +1,5 @@
 // Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says why nothing could be read.
+// Also the row that leads to the sign-in.
 import type { Fault } from '../api/fault.ts';
 import { PAGE_SIZE } from '../contract/limits.ts';
 import { isFiltering } from './choices.ts';
@@ -80,7 +81,7 @@ function presentFailed({ list }: EndNode, known: Known, words: (fault: Fault) =>
   const isUnsigned = fault?.kind === 'unsigned';
   return {
     label: sentence,
-    tooltip: `${sentence} ${isUnsigned ? 'Click to sign in.' : 'Click to try again.'}`,
+    tooltip: `${sentence} ${isUnsigned ? 'Click to sign in again.' : 'Click to try again.'}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnsigned ? 'failed.unsigned' : 'failed',
@@ -97,6 +98,20 @@ function presentNotJoined(): Presentation {
     collapsible: false,
     context: 'failed',
     spoken: `${label}. Join it in Plane, or ask its admin to add you.`,
+  };
+}
+
+/** The way back after the server has rejected the key or token. */
+export function presentSignIn({ rejection }: Known, words: (fault: Fault) => string): Presentation {
+  const label = 'Sign In Again…';
+  const sentence = rejection === undefined ? '' : words(rejection);
+  return {
+    label,
+    tooltip: sentence,
+    icon: { id: 'sign-in', color: 'problemsWarningIcon.foreground' },
+    collapsible: false,
+    context: 'signIn',
+    spoken: `${label} ${sentence}`.trim(),
   };
 }
 

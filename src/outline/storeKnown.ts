@@ -53,6 +53,10 @@ export class StoreKnown implements Known {
     return this.#personal.mine();
   }
 
+  get rejection() {
+    return this.#store.authentication.rejection;
+  }
+
   isBound(project: string): boolean {
     const known = this.#store.project(project);
     return known !== undefined && this.#personal.isBound(known);

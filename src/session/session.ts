@@ -153,7 +153,8 @@ export class Sessions {
 
   async #become(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
-    if (isSame(before?.profile, profile)) return;
+    // A session whose key was rejected is replaced also by one with the same key: what could not be read is read again.
+    if (isSame(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
     const next = profile === undefined ? undefined : await this.#open(profile);
     const keeper = this.#keeper;
     this.#revalidator?.dispose();

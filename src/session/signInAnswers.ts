@@ -21,6 +21,8 @@ interface State {
 }
 
 export class SignInAnswers {
+  /** Sign-ins begun so far. */
+  #count = 0;
   #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
 
   get service(): Service | undefined {
@@ -59,16 +61,19 @@ export class SignInAnswers {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
     this.#state = { ...this.#state, workspace: '', previous };
+    this.#count += 1;
   }
 
-  /** Starts a sign-in to a given place, and returns a function that takes its answers back. */
+  /** Starts a sign-in to a given place, and returns a function that takes its answers back unless another sign-in has begun. */
   beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
     const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
     const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
     this.#state = { ...before, service, address, workspace, method: method ?? before.method };
+    this.#count += 1;
+    const own = this.#count;
     return () => {
-      this.#state = before;
+      if (this.#count === own) this.#state = before;
     };
   }
 }

@@ -1,4 +1,6 @@
 // Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
+
+import type { Authentication } from '../api/authentication.ts';
 import type { CallOptions } from '../api/call.ts';
 import type { Client } from '../api/client.ts';
 import type { Allowance } from '../api/layers/budget.ts';
@@ -35,6 +37,8 @@ export class Store {
   readonly #itemLists: ItemLists;
   readonly #deletions: Deletions;
 
+  /** The client's. */
+  readonly authentication: Authentication;
   readonly items: Ledger<ItemRecord>;
   /** Every list as far as it was read. */
   readonly lists = this.#collections;
@@ -63,6 +67,7 @@ export class Store {
 
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
+    this.authentication = client.authentication;
     this.items = new Ledger(clock);
     this.#deletions = new Deletions(clock);
     const names = new Names(client, clock);

@@ -131,8 +131,13 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
         <h1>{`${nameOf(model)} could not be read`}</h1>
         <p>{model.problem?.message}</p>
       </div>
+      {model.problem?.signIn && (
+        <Button onClick={() => page.act('signInAgain')} testId="sign-in">
+          Sign In Again…
+        </Button>
+      )}
       {model.problem?.retry && (
-        <Button onClick={() => void page.request('reload')} testId="retry">
+        <Button secondary={model.problem.signIn === true} onClick={() => void page.request('reload')} testId="retry">
           Retry
         </Button>
       )}
@@ -199,6 +204,7 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
           notice={model.notice}
           outcome={outcome}
           refusal={state.refusal}
+          onSignIn={() => page.act('signInAgain')}
           onRetry={() => void page.request('reload')}
           onDrafts={() => page.act('showDrafts')}
         />

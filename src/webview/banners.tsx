@@ -15,12 +15,13 @@ interface BannersProps {
   readonly outcome: string;
   /** What the host answered that it could not do. */
   readonly refusal: string | undefined;
+  readonly onSignIn: () => void;
   readonly onRetry: () => void;
   readonly onDrafts: () => void;
 }
 
 /** Always present, so that a screen reader is told when something appears in it. */
-export function Banners({ problem, unkept, notice, outcome, refusal, onRetry, onDrafts }: BannersProps): VNode {
+export function Banners({ problem, unkept, notice, outcome, refusal, onSignIn, onRetry, onDrafts }: BannersProps): VNode {
   const said = refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
   return (
     <>
@@ -29,6 +30,11 @@ export function Banners({ problem, unkept, notice, outcome, refusal, onRetry, on
           <div class="banner banner-warning">
             <Icon name="warning" />
             <span class="banner-text">{problem.message}</span>
+            {problem.signIn && (
+              <Button onClick={onSignIn} testId="sign-in">
+                Sign In Again…
+              </Button>
+            )}
             {problem.retry && (
               <Button secondary onClick={onRetry} testId="retry">
                 Retry

@@ -219,9 +219,12 @@ export class Page {
   }
 
   #show(model: EditorModel): void {
-    const { own, ownComposed } = this.#state;
+    const { own, ownComposed, refusal, model: before } = this.#state;
+    // The answer to a request repeats the notice: when the host takes that back, both go.
+    const isTakenBack = refusal !== undefined && refusal === before?.notice?.message && model.notice === undefined;
     this.#become({
       model,
+      refusal: isTakenBack ? undefined : refusal,
       own: new Map([...own].filter(([, { said }]) => isLater(said, model.heard))),
       ownComposed: ownComposed && isLater(ownComposed.said, model.heard) ? ownComposed : undefined,
     });

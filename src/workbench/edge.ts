@@ -5,7 +5,7 @@ import { LocalWorkspaceError } from '../session/localWorkspaceError.ts';
 import type { Journal } from '../std/journal.ts';
 import { faultWords } from './faultWords.ts';
 import { GitRefusal } from './git/refusal.ts';
-import { complain } from './notices.ts';
+import { complain, warn } from './notices.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
 export async function atTheEdge<T>(journal: Journal, what: string, work: () => Promise<T>): Promise<T | undefined> {
@@ -26,17 +26,21 @@ export async function atTheEdge<T>(journal: Journal, what: string, work: () => P
 
 /** What helps with a fault. */
 const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
-  unsigned: { label: 'Sign In', command: 'contrail.signIn' },
+  unsigned: { label: 'Sign In Again…', command: 'contrail.signInAgain' },
   unreached: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
   late: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
 };
 
-/** A sentence in a notification, with what would help where the fault is known, and always a way to the log. */
+/**
+ * A sentence in a notification, with what would help where the fault is known, and a way to the log. A rejected key is a warning, which
+ * VS Code hides by itself: views and pages say the same until the user has signed in again.
+ */
 export async function tell(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: 'Show Log', command: 'contrail.showLog' };
   const help = fault === undefined ? undefined : HELP[fault];
-  const offers = help === undefined ? [log] : [help, log];
-  const chosen = await complain(sentence, ...offers.map(({ label }) => label));
+  const offers = help === undefined ? [log] : fault === 'unsigned' ? [help] : [help, log];
+  const show = fault === 'unsigned' ? warn : complain;
+  const chosen = await show(sentence, ...offers.map(({ label }) => label));
   const offer = offers.find(({ label }) => label === chosen);
   if (offer !== undefined) await vscode.commands.executeCommand(offer.command);
 }

@@ -12,7 +12,7 @@ export function faultWords(fault: Fault): string {
     case 'stopped':
       return 'Cancelled.';
     case 'unsigned':
-      return 'The service does not accept the key or token. It may be mistyped, expired or revoked.';
+      return 'Authentication failed. The key or token may be mistyped, expired or revoked.';
     case 'refused':
       return refusedWords(fault);
     case 'absent':

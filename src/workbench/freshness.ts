@@ -37,7 +37,8 @@ export function keepFresh(ground: FreshnessGround): Disposable {
 /** What stands in several places is freshened once. */
 function visibleNow({ sessions, inSidebar, itemsInFront }: FreshnessGround): Visible[] {
   const session = sessions.current;
-  if (session === undefined) return [];
+  // A server that rejects the key would reject every one of these requests.
+  if (session === undefined || session.client.authentication.rejection !== undefined) return [];
   const { store, account } = session;
   const inTabs = itemsInFront().map((address) => ({
     key: keyOf(address),

@@ -45,6 +45,7 @@ import { offerToPut } from './quick/notPut.ts';
 import { Quick } from './quick/quick.ts';
 import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
+import { reportRejectedKey } from './signIn/rejectedKey.ts';
 import { SignIn } from './signIn/signIn.ts';
 import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
@@ -154,6 +155,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
     close: () => sessions.close(),
   };
   held.add(showWaiting(sessions));
+  held.add(reportRejectedKey(sessions));
   const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
   held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
   await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());

@@ -19,7 +19,7 @@ const RECORD_ACTIONS = [
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
 /** What can be done on any page. */
-const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts'] as const;
+const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts', 'signInAgain'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** What the page says about the whole of it. */
@@ -44,4 +44,6 @@ export interface Problem {
   readonly message: string;
   /** Whether trying again may help: shows a Retry button that says `reload`. */
   readonly retry: boolean;
+  /** The server rejects the key or token: shows a Sign In Again button. */
+  readonly signIn?: boolean;
 }

@@ -52,6 +52,7 @@ function Failure({ model, say }: OverviewProps): VNode {
         <p>{isSignedOut ? 'Sign in to see this overview.' : model.problem?.message}</p>
       </div>
       {isSignedOut && <Button onClick={() => say({ say: 'signIn' })}>Sign In</Button>}
+      {!isSignedOut && model.problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>Sign In Again…</Button>}
       {!isSignedOut && model.problem?.retry && <Button onClick={() => say({ say: 'retry' })}>Retry</Button>}
     </main>
   );
@@ -87,6 +88,7 @@ function Known({ model, say }: OverviewProps): VNode {
             <Icon name="warning" /> The rest could not be read. {problem.message}
           </p>
         )}
+        {problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>Sign In Again…</Button>}
       </div>
     </section>
   );

@@ -43,6 +43,7 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
         <div class="board-problem">
           <Icon name="error" />
           <span>{model.problem.message}</span>
+          {model.problem.signIn && <Button onClick={() => page.say({ say: 'signIn' })}>Sign In Again…</Button>}
           {model.problem.retry && (
             <Button secondary onClick={() => page.say({ say: 'reload' })} testId="reload">
               {model.status === 'failed' ? 'Retry' : 'Read Again'}

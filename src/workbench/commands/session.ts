@@ -11,6 +11,10 @@ export async function signIn(rooms: Rooms, given: unknown): Promise<void> {
   await rooms.signIn.run(SERVICES.find((service) => service === given));
 }
 
+export async function signInAgain(rooms: Rooms): Promise<void> {
+  await rooms.signIn.runAgain();
+}
+
 export async function openLocalWorkspace(rooms: Rooms): Promise<void> {
   await rooms.signIn.openLocalWorkspace();
 }

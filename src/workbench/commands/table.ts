@@ -28,6 +28,7 @@ export interface Command {
 
 export const commands: readonly Command[] = [
   { id: 'contrail.signIn', signedOut: 'runs', run: session.signIn },
+  { id: 'contrail.signInAgain', signedOut: 'runs', run: session.signInAgain },
   { id: 'contrail.openLocalWorkspace', signedOut: 'runs', run: session.openLocalWorkspace },
   { id: 'contrail.signOut', signedOut: 'runs', run: session.signOut },
   { id: 'contrail.showLog', signedOut: 'runs', run: session.showLog },

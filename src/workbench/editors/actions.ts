@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
   addMembers: 'contrail.addTeamspaceMembers',
   addTeamspaceProjects: 'contrail.addTeamspaceProjects',
   showDrafts: 'contrail.drafts',
+  signInAgain: 'contrail.signInAgain',
 };
 
 export async function runAction(action: PageAction, subject: Subject, store: Store | undefined): Promise<void> {

@@ -71,7 +71,7 @@ export class Overviews implements Disposable {
       clock,
       words: faultWords,
       post: (message) => void webview.postMessage(message),
-      signIn: () => void vscode.commands.executeCommand('contrail.signIn'),
+      signIn: () => void vscode.commands.executeCommand('contrail.signInAgain'),
       named: (name) => {
         panel.title = `Overview: ${name}`;
       },

@@ -49,6 +49,15 @@ export class SignIn {
     if (end === 'left') takeBack();
   }
 
+  /** Asks for the key or token again; server, workspace and method stay those of the current session, and Back leads to them. */
+  async runAgain(): Promise<void> {
+    const { current } = this.#sessions;
+    if (current?.profile.service !== 'remote') return this.run();
+    const { baseUrl, workspace, profile } = current;
+    const takeBack = this.#answers.beginAt({ baseUrl, workspace, method: profile.method });
+    if ((await this.#askFrom('secret')) === 'left') takeBack();
+  }
+
   async #askFrom(step: Step | 'done'): Promise<'done' | 'left'> {
     this.#problem = undefined;
     let at: Step | 'done' | 'left' = step;
@@ -183,11 +192,8 @@ export class SignIn {
       accept: async (text, signal) => {
         const pasted = readPastedKey(text);
         if ('problem' in pasted) return { problem: keyWords(pasted.problem, method ?? 'key') };
-        const outcome = await this.#sessions.signIn(
-          { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) },
-          signal,
-        );
-        return this.#settle(outcome, workspace);
+        const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
+        return this.#settle(await this.#sessions.signIn(answers, signal), workspace);
       },
     });
   }

@@ -33,7 +33,7 @@ export class StickiesView implements Disposable {
         words: faultWords,
         post: (message) => void this.#view?.webview.postMessage(message),
         openLink: (href) => void openText(href),
-        signIn: () => void vscode.commands.executeCommand('contrail.signIn'),
+        signIn: () => void vscode.commands.executeCommand('contrail.signInAgain'),
         unheard: (reason) => ground.journal.write('warn', 'a message of the stickies was not understood', { reason }),
       }),
     );

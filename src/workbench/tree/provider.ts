@@ -101,5 +101,6 @@ const COMMANDS: Readonly<Record<string, { readonly command: string; readonly tit
   more: { command: 'contrail.loadMore', title: 'Load More' },
   look: { command: 'contrail.lookThroughProjects', title: 'Look Through' },
   failed: { command: 'contrail.retry', title: 'Retry' },
-  'failed.unsigned': { command: 'contrail.signIn', title: 'Sign In' },
+  'failed.unsigned': { command: 'contrail.signInAgain', title: 'Sign In Again…' },
+  signIn: { command: 'contrail.signInAgain', title: 'Sign In Again…' },
 };

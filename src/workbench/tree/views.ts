@@ -15,6 +15,7 @@ import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import type { Visible } from '../../store/freshen.ts';
+import { faultWords } from '../faultWords.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../names.ts';
 import { unlinked } from '../plain.ts';
 import type { Recents } from '../recents.ts';
@@ -47,6 +48,7 @@ export class Views implements Disposable {
   #choices: Choices = USUAL;
   #binding = folderBinding();
   #selectedIn: ViewName = 'projects';
+  #authenticating: Disposable | undefined;
 
   constructor(ground: ViewsGround) {
     const { sessions, memory, recents } = ground;
@@ -129,7 +131,9 @@ export class Views implements Disposable {
     if (view === undefined || outline === undefined || reader === undefined) return;
     const before = new Set(childrenOf(view, node.under, outline.known).map(idOfNode));
     await this.#working(view, () => reader.more());
-    const first = childrenOf(view, node.under, outline.known).find((one) => !before.has(idOfNode(one)) && !('list' in one));
+    const first = childrenOf(view, node.under, outline.known).find(
+      (one) => !before.has(idOfNode(one)) && !('list' in one) && one.kind !== 'signIn',
+    );
     const tree = this.#ground.trees[view];
     if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
   }
@@ -186,6 +190,7 @@ export class Views implements Disposable {
   }
 
   dispose(): void {
+    this.#authenticating?.dispose();
     this.#held.dispose();
   }
 
@@ -217,13 +222,21 @@ export class Views implements Disposable {
   #follow(session: Session | undefined): void {
     this.#choices = session === undefined ? USUAL : readChoices(this.#ground.memory.get(keyOf(session.account)));
     session?.store.orderItems(orderOf(this.#choices));
-    this.#say();
+    const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
+    this.#authenticating?.dispose();
+    this.#authenticating = session?.store.authentication.onDidChange(say);
+    say();
   }
 
-  /** Above the rows of an earlier run, until the server has been heard. */
+  /** Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has been heard. */
   #sayAge(view: ViewName): void {
     if (view === 'projects') this.#say();
-    else this.#ground.trees[view].message = this.#ageOf(view);
+    else this.#ground.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
+  }
+
+  #rejection(): string {
+    const rejection = this.#ground.sessions.current?.store.authentication.rejection;
+    return rejection === undefined ? '' : faultWords(rejection);
   }
 
   #ageOf(view: ViewName): string {
@@ -241,7 +254,7 @@ export class Views implements Disposable {
     const words = choicesWords(this.#choices, person);
     projects.description = words;
     const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
-    projects.message = [filtered, this.#ageOf('projects')].join(' ').trim();
+    projects.message = [this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim();
     void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
   }
 }

@@ -236,7 +236,7 @@ describe('a comment that is refused', () => {
   it.each<[string, Trouble, RegExp]>([
     ['as text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
     ['for want of rights', answered(403, { detail: 'Guests may not comment' }), /not allowed to do that \(Guests may not comment\)/],
-    ['for its key', answered(401, { detail: 'expired' }), /does not accept the key/],
+    ['for its key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
     ['with its item gone', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
   ])('%s says why, is kept, and is sent when that is mended, without being looked for', async (_why, trouble, sentence) => {

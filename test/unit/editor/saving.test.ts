@@ -162,7 +162,7 @@ describe('a save', () => {
     ['hangs', { kind: 'hanging' }, /did not answer within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /broke before an answer came/],
     ['is broken', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
-    ['refuses the key', answered(401, { detail: 'expired' }), /does not accept the key/],
+    ['refuses the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['forbids it', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
     ['no longer has the item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['finds it too large', answered(413, { error: 'too large' }), /too large/],

@@ -1,5 +1,6 @@
 // Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
 
+import type { Fault } from '../../../src/api/fault.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
@@ -54,6 +55,7 @@ export interface Facts {
   readonly lists?: Readonly<Record<string, Listing>>;
   readonly choices?: Partial<Choices>;
   readonly mine?: Partial<Mine>;
+  readonly rejection?: Fault;
   /** The project that the open folder names. */
   readonly bound?: string;
   readonly states?: readonly StateRecord[];
@@ -98,6 +100,7 @@ export function known(facts: Facts = {}): Known {
   const names: Known = {
     choices: { ...USUAL, ...facts.choices },
     mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    rejection: facts.rejection,
     isBound: (id) => id === facts.bound,
     records: { ...NOTHING, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),

@@ -127,6 +127,42 @@ describe('opening', () => {
   });
 });
 
+describe('while the server rejects the key', () => {
+  const reject = async (): Promise<void> => {
+    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    await store.readProjectsAgain();
+  };
+  /** The client is shared: its next success ends the rejection. */
+  const accept = async (): Promise<void> => {
+    ground.proxy.heal();
+    await store.readProjectsAgain();
+  };
+
+  it.each(['myWork', 'projects', 'initiatives'] as const)('%s has a row above all others that leads to the sign-in', async (view) => {
+    const outline = outlineOf(view);
+    const before = (await outline.open(undefined)).map(idOfNode);
+    const repainted = repaintsOf(outline);
+    await reject();
+    expect(repainted).toContain('all');
+    const rows = await outline.open(undefined);
+    expect(rows[0]?.kind).toBe('signIn');
+    expect(rows.slice(1).map(idOfNode)).toEqual(expect.arrayContaining(before));
+    await accept();
+    expect((await outline.open(undefined)).map(idOfNode)).toEqual(before);
+  });
+
+  it('a list that could not be read is not requested again when its rows are drawn again', async () => {
+    const outline = outlineOf('initiatives');
+    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    await outline.open(undefined);
+    const spent = requests();
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
+    expect(requests()).toBe(spent);
+    await accept();
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+  });
+});
+
 describe('a change', () => {
   it('of one record repaints exactly its nodes', async () => {
     const outline = outlineOf('projects');

@@ -483,6 +483,9 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       'Look through 1 project further…, 1 of 3,412 work items',
     ],
   ],
+  signIn: [
+    [{ kind: 'signIn', under: undefined }, { rejection: { kind: 'unsigned', status: 401, detail: '' } }, 'Sign In Again… It is unsigned.'],
+  ],
 };
 
 describe('who hears a row learns its kind, its name and its state', () => {

@@ -119,7 +119,7 @@ describe('the report', () => {
       { proxy: { address: addresses[0] ?? '' } },
       { key: 'plane_api_canary_mistyped' },
     );
-    expect(text).toContain('does not accept the key');
+    expect(text).toContain('Authentication failed');
     expect(secrets.filter((one) => text.includes(one))).toEqual([]);
   });
 

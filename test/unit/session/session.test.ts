@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningService } from '../../../src/service/listen.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
-import { openFaultProxy } from '../../support/faultProxy.ts';
+import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { answersFor, SessionsGround, startSample } from './ground.ts';
 
 const never = new AbortController().signal;
@@ -56,6 +56,24 @@ describe('signing in', () => {
     await one.sessions.signIn(answersFor(service), never);
     expect(one.sessions.current).toBe(current);
     expect(one.became).toHaveLength(1);
+  });
+
+  it('again with the same key makes another session once the server has rejected that key', async () => {
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await using ground = await SessionsGround.open();
+    const one = ground.window();
+    const answers = answersFor(service, { baseUrl: proxy.url });
+    await one.sessions.signIn(answers, never);
+    const before = one.sessions.current;
+    proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    await before?.store.readProjectsAgain();
+    expect(before?.store.projects().fault).toMatchObject({ kind: 'unsigned' });
+    proxy.heal();
+    await one.sessions.signIn(answers, never);
+    expect(one.sessions.current).not.toBe(before);
+    expect(one.sessions.current?.client.authentication.rejection).toBeUndefined();
+    expect(one.sessions.current?.store.projects()).toMatchObject({ status: 'ready', fault: undefined });
+    expect(one.became).toHaveLength(2);
   });
 
   it('requests the projects once, also when they are shown afterwards', async () => {

@@ -57,4 +57,12 @@ describe('SignInAnswers', () => {
     takeBack();
     expect(answers).toMatchObject({ service: 'selfHosted', workspace: 'acme', method: undefined });
   });
+
+  it('keeps the answers of a second sign-in when the first one is cancelled by it', () => {
+    const answers = cancelled();
+    const takeBack = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'first' });
+    answers.beginAt({ baseUrl: CLOUD_API, workspace: 'second' });
+    takeBack();
+    expect(answers).toMatchObject({ service: 'cloud', workspace: 'second' });
+  });
 });

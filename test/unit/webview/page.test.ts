@@ -62,6 +62,29 @@ describe('statuses', () => {
     expect(mounted.last()).toMatchObject({ say: 'act', action: 'showDrafts' });
   });
 
+  it('offers to sign in again when the server rejects the key', async () => {
+    const problem = { message: 'Authentication failed.', retry: true, signIn: true };
+    await show(model({ problem }));
+    expect(mounted.find('[data-testid=stale] [data-testid=sign-in]').textContent).toBe('Sign In Again…');
+    await mounted.click('[data-testid=sign-in]');
+    expect(mounted.last()).toMatchObject({ say: 'act', action: 'signInAgain' });
+    await mounted.tell({ say: 'show', model: model({ status: 'failed', problem }) });
+    await mounted.click('.failure [data-testid=sign-in]');
+    expect(mounted.last()).toMatchObject({ say: 'act', action: 'signInAgain' });
+    await mounted.tell({ say: 'show', model: model({ problem: { message: 'From an hour ago.', retry: true } }) });
+    expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
+  });
+
+  it('drops what a request was answered when the host takes its notice back', async () => {
+    await show();
+    const message = 'Not saved. Authentication failed.';
+    mounted.page.refuse(message);
+    await mounted.tell({ say: 'show', model: model({ notice: { level: 'error', message } }) });
+    expect(mounted.find('[data-testid=notice]').textContent).toBe(message);
+    await mounted.tell({ say: 'show', model: model() });
+    expect(mounted.find('[data-testid=notice]').textContent).toBe('');
+  });
+
   it('says errors assertively and other notices politely', async () => {
     await show(model({ notice: { level: 'error', message: 'Refused.' } }));
     expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('assertive');

@@ -38,6 +38,7 @@ export const commands: readonly Command[] = [
   { id: 'contrail.refresh', signedOut: 'runs', run: tree.refresh },
   { id: 'contrail.loadMore', signedOut: 'asks', run: tree.loadMore },
   { id: 'contrail.retry', signedOut: 'asks', run: tree.retry },
+  { id: 'contrail.refreshProjects', signedOut: 'asks', run: tree.refreshView('projects') },
   { id: 'contrail.refreshMyWork', signedOut: 'asks', run: tree.refreshView('myWork') },
   { id: 'contrail.refreshInitiatives', signedOut: 'asks', run: tree.refreshView('initiatives') },
   { id: 'contrail.refreshTeamspaces', signedOut: 'asks', run: tree.refreshView('teamspaces') },

@@ -8,7 +8,7 @@ export async function refresh({ views }: Rooms, given: unknown): Promise<void> {
   await views.refresh(views.viewOf(node), node);
 }
 
-/** The same for a whole view. */
+/** The same for a whole view. A button of the view's title gets the focused row, which does not count here. */
 export function refreshView(view: ViewName): (rooms: Rooms) => Promise<void> {
   return ({ views }) => views.refresh(view);
 }

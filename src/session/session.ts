@@ -13,6 +13,7 @@ import type { SnapshotFile } from '../store/snapshotFile.ts';
 import { Store } from '../store/store.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
+import { SecretStorageError } from './secretStorageError.ts';
 import { type TrialFailure, trySignIn } from './trial.ts';
 import type { Profile, Vault } from './vault.ts';
 
@@ -44,7 +45,11 @@ export interface SessionGround {
 /** A sign-in that has not been tried. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
-export type SignInOutcome = { readonly me: Me } | TrialFailure;
+/** `notStored`: the server accepted the key, and the user cancelled when the secret storage rejected it. */
+export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
+
+/** What the user chooses when the secret storage rejects the key. `session` keeps it in memory, for this window only. */
+export type StorageChoice = 'retry' | 'session' | 'cancel';
 
 export class Sessions {
   readonly #ground: SessionGround;
@@ -58,6 +63,8 @@ export class Sessions {
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
   #following: Promise<void> = Promise.resolve();
+  /** Stands in for the vault where that cannot be written: a profile for this window only, or none after a sign-out. */
+  #inMemory: { readonly profile: Profile | undefined } | undefined;
   /** What the trial of the profile that is being stored has read already. */
   #tried: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
 
@@ -66,21 +73,41 @@ export class Sessions {
 
   constructor(ground: SessionGround) {
     this.#ground = ground;
-    ground.vault.onDidChange(() => void this.#follow());
+    ground.vault.onDidChange(() => {
+      this.#inMemory = undefined;
+      void this.#follow();
+    });
   }
 
   get current(): Session | undefined {
     return this.#current;
   }
 
-  /** The kept profile is in use, if there is one, when it resolves. No request is made. */
+  /**
+   * The kept profile is in use, if there is one, when it resolves. No request is made. Where the profile cannot be read only the
+   * first call rejects (SecretStorageError, LocalWorkspaceError): the user can still sign in.
+   */
   restore(): Promise<void> {
-    this.#restored ??= this.#follow();
-    return this.#restored;
+    if (this.#restored !== undefined) return this.#restored;
+    const first = this.#follow();
+    this.#restored = this.#following;
+    return first;
   }
 
-  /** Tries the answers against the service; only when they hold is anything kept. */
-  async signIn(answers: RemoteAnswers, signal: AbortSignal): Promise<SignInOutcome> {
+  /** Reads the kept profile again after `restore` rejected, and rejects likewise. */
+  restoreAgain(): Promise<void> {
+    return this.#follow();
+  }
+
+  /**
+   * Tries the answers against the service; only when they hold is anything kept. `onNotStored` is asked what to do when the secret
+   * storage rejects the key; by default nothing is kept then.
+   */
+  async signIn(
+    answers: RemoteAnswers,
+    signal: AbortSignal,
+    onNotStored: (error: SecretStorageError) => Promise<StorageChoice> = async () => 'cancel',
+  ): Promise<SignInOutcome> {
     const client = this.#ground.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await trySignIn(client, signal);
@@ -88,8 +115,8 @@ export class Sessions {
       signal.throwIfAborted();
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      await this.#keep({ ...answers, service: 'remote', me }, projects);
-      return { me };
+      const notStored = await this.#keep({ ...answers, service: 'remote', me }, projects, onNotStored);
+      return notStored === undefined ? { me } : { notStored };
     } finally {
       await client.close();
     }
@@ -103,18 +130,24 @@ export class Sessions {
       const outcome = await trySignIn(client, signal);
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      await this.#keep({ service: 'local', me }, projects);
+      // No key of the local workspace is stored: there is nothing to ask the user about.
+      await this.#keep({ service: 'local', me }, projects, async () => 'session');
       return { me };
     } finally {
       await client.close();
     }
   }
 
-  /** Forgets the profile and its secret, here and in every other window. Drafts stay on disk for when the account comes back. */
+  /**
+   * Forgets the profile and its secret, here and in every other window. Drafts stay on disk for when the account comes back.
+   * Where the secret storage does not delete the key, this window is signed out and the SecretStorageError is thrown.
+   */
   async signOut(): Promise<void> {
     await this.#current?.desk.flush();
-    await this.#ground.vault.clear();
+    const failure = await storageErrorOf(this.#ground.vault.clear());
+    this.#inMemory = { profile: undefined };
     await this.#follow();
+    if (failure !== undefined) throw failure;
   }
 
   /** Every draft is on disk when it resolves, also of an account that was just left. */
@@ -130,19 +163,41 @@ export class Sessions {
     }
   }
 
-  async #keep(profile: Profile, projects: Page<Project>): Promise<void> {
+  /** Stores the profile and makes it the session. Returns the failure when the user cancelled because of it. */
+  async #keep(
+    profile: Profile,
+    projects: Page<Project>,
+    onNotStored: (error: SecretStorageError) => Promise<StorageChoice>,
+  ): Promise<SecretStorageError | undefined> {
     this.#tried = { profile, projects };
     try {
-      await this.#ground.vault.write(profile);
+      let failure = await this.#store(profile);
+      while (failure !== undefined) {
+        const choice = await onNotStored(failure);
+        if (choice === 'cancel') return failure;
+        if (choice === 'session') this.#inMemory = { profile };
+        failure = choice === 'session' ? undefined : await this.#store(profile);
+      }
       await this.#follow();
+      return undefined;
     } finally {
       this.#tried = undefined;
     }
   }
 
+  async #store(profile: Profile): Promise<SecretStorageError | undefined> {
+    const failure = await storageErrorOf(this.#ground.vault.write(profile));
+    if (failure === undefined) this.#inMemory = undefined;
+    else this.#ground.journal.write('warn', 'the secret storage rejected the key', { detail: failure.message });
+    return failure;
+  }
+
   /** Makes the session what the vault says; one change after the other. */
   #follow(): Promise<void> {
-    const own = this.#following.then(async () => this.#become(await this.#ground.vault.read()));
+    const own = this.#following.then(async () => {
+      const { profile } = this.#inMemory ?? { profile: await this.#ground.vault.read() };
+      await this.#become(profile);
+    });
     this.#following = own.catch((error: unknown) => {
       this.#ground.journal.write('error', 'the kept profile could not be used', {
         detail: error instanceof Error ? error.message : 'unknown',
@@ -220,6 +275,17 @@ export class Sessions {
       throw error;
     });
     return this.#local;
+  }
+}
+
+/** The SecretStorageError that the work rejects with; undefined when it succeeds. Rejects with any other error. */
+async function storageErrorOf(work: Promise<void>): Promise<SecretStorageError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof SecretStorageError) return error;
+    throw error;
   }
 }
 

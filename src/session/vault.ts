@@ -5,6 +5,7 @@ import type { Journal } from '../std/journal.ts';
 import { parseJson } from '../std/json.ts';
 import { Secret } from '../std/secret.ts';
 import { type Me, profile, type StoredProfile } from './profile.ts';
+import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
 
 /** The editor's secret storage, as far as it is used. */
 export interface SecretStorage {
@@ -28,6 +29,7 @@ export type Profile =
       readonly me: Me;
     };
 
+/** Every method but `onDidChange` rejects with a SecretStorageError where the secret storage fails. */
 export class Vault {
   readonly #storage: SecretStorage;
   readonly #journal: Journal;
@@ -44,7 +46,7 @@ export class Vault {
     });
 
   async read(): Promise<Profile | undefined> {
-    const text = await this.#storage.get(ENTRY);
+    const text = await orStorageError('read', () => this.#storage.get(ENTRY));
     if (text === undefined) return undefined;
     const parsed = profile.safeParse(parseJson(text));
     if (!parsed.success) {
@@ -58,10 +60,18 @@ export class Vault {
   async write(one: Profile): Promise<void> {
     const stored: StoredProfile =
       one.service === 'local' ? { version: 1, service: 'local', me: one.me } : { version: 1, ...one, secret: one.secret.reveal() };
-    await this.#storage.store(ENTRY, JSON.stringify(stored));
+    await orStorageError('store', () => this.#storage.store(ENTRY, JSON.stringify(stored)));
   }
 
   async clear(): Promise<void> {
-    await this.#storage.delete(ENTRY);
+    await orStorageError('delete', () => this.#storage.delete(ENTRY));
+  }
+}
+
+async function orStorageError<T>(operation: SecretOperation, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SecretStorageError(operation, error instanceof Error ? error.message : String(error));
   }
 }

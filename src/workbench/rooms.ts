@@ -47,6 +47,7 @@ import { Recents } from './recents.ts';
 import { opensLocalWorkspace } from './settings.ts';
 import { reportRejectedKey } from './signIn/rejectedKey.ts';
 import { SignIn } from './signIn/signIn.ts';
+import { restoreSession } from './signIn/storage.ts';
 import { showWaiting } from './statusBar.ts';
 import { StickiesView } from './stickies/stickiesView.ts';
 import type { Trees } from './tree/view.ts';
@@ -158,16 +159,16 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   held.add(reportRejectedKey(sessions));
   const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
   held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
-  await atTheEdge(journal, 'restoring the sign-in', () => sessions.restore());
+  const isRestored = await restoreSession(sessions, journal);
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
   }
-  const follow = async (): Promise<void> => {
+  const follow = async (isKnown: boolean): Promise<void> => {
     rooms.linking.follow(rooms);
-    await announce(context, sessions.current);
+    await announce(context, sessions.current, isKnown);
   };
-  held.add(sessions.onDidChange(() => void follow()));
-  await follow();
+  held.add(sessions.onDidChange(() => void follow(true)));
+  await follow(isRestored);
   held.add(followBinding({ sessions, signIn, views, journal, memory: context.workspaceState }));
   return rooms;
 }
@@ -223,9 +224,12 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
   return join(globalStorageUri.fsPath, 'drafts', account);
 }
 
-/** To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in. */
-async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined): Promise<void> {
+/**
+ * To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in.
+ * The next start tries again where it is not known (`isKnown`) whether a key is stored.
+ */
+async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined, isKnown: boolean): Promise<void> {
   const isSignedIn = session !== undefined;
   await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, isSignedIn ? session.profile.service : 'none');
-  if (globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
+  if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

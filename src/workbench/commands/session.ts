@@ -3,6 +3,7 @@
 import type { Service } from '../../session/signInAnswers.ts';
 import { inform } from '../notices.ts';
 import type { Rooms } from '../rooms.ts';
+import { signOutAndReport } from '../signIn/storage.ts';
 
 const SERVICES: readonly Service[] = ['cloud', 'selfHosted', 'local'];
 
@@ -19,13 +20,13 @@ export async function openLocalWorkspace(rooms: Rooms): Promise<void> {
   await rooms.signIn.openLocalWorkspace();
 }
 
-export async function signOut({ sessions }: Rooms): Promise<void> {
+export async function signOut({ sessions, journal }: Rooms): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
     void inform('Nobody is signed in.');
     return;
   }
-  await sessions.signOut();
+  if (!(await signOutAndReport(sessions, journal))) return;
   void inform(
     `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
   );

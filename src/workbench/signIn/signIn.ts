@@ -10,7 +10,8 @@ import { PROJECTS_VIEW } from '../names.ts';
 import { askFirst } from '../notices.ts';
 import { folderBinding } from '../settings.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
-import { addressWords, keyWords, trialWords } from './words.ts';
+import { askAboutStorage } from './storage.ts';
+import { addressWords, keyWords, storageWords, trialWords } from './words.ts';
 
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 
@@ -193,7 +194,7 @@ export class SignIn {
         const pasted = readPastedKey(text);
         if ('problem' in pasted) return { problem: keyWords(pasted.problem, method ?? 'key') };
         const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
-        return this.#settle(await this.#sessions.signIn(answers, signal), workspace);
+        return this.#settle(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
       },
     });
   }
@@ -202,6 +203,7 @@ export class SignIn {
   #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
+    if ('notStored' in outcome) return { problem: `Not signed in. VS Code could not store the key. ${storageWords(outcome.notStored)}` };
     const { step, fault } = outcome;
     const sentence = trialWords(step, fault, workspace);
     // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.

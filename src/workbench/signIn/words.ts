@@ -1,5 +1,6 @@
 // Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
 import type { Fault } from '../../api/fault.ts';
+import type { SecretStorageError } from '../../session/secretStorageError.ts';
 import type { Method } from '../../session/signInAnswers.ts';
 import type { TrialStep } from '../../session/trial.ts';
 import type { Unusable } from '../../session/webAddress.ts';
@@ -22,6 +23,14 @@ export function addressWords(unusable: Unusable): string {
     default:
       return unusable satisfies never;
   }
+}
+
+/** Why the secret storage failed, and what to do about it. The keyring is the one of the machine that shows the window. */
+export function storageWords({ message }: SecretStorageError): string {
+  const reason = message.trim().replace(/[.!]$/, '');
+  const advice =
+    'Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.';
+  return reason === '' ? advice : `${reason}. ${advice}`;
 }
 
 /** What is wrong with a pasted key or token. */

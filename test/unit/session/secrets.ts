@@ -1,26 +1,37 @@
 // Owns a secret storage for tests: like the editor's, shared by windows, each of which is told of every change.
-
+import type { SecretOperation } from '../../../src/session/secretStorageError.ts';
 import type { SecretStorage } from '../../../src/session/vault.ts';
 import { Emitter } from '../../../src/std/event.ts';
 
 export class SharedSecrets {
   readonly entries = new Map<string, string>();
+  /** Operations that are rejected from now on, as by a locked keyring. */
+  readonly rejected = new Set<SecretOperation>();
   readonly #changed = new Emitter<{ readonly key: string }>();
 
   /** The storage as one window has it. */
   window(): SecretStorage {
     return {
-      get: async (key) => this.entries.get(key),
+      get: async (key) => {
+        this.#check('read');
+        return this.entries.get(key);
+      },
       store: async (key, value) => {
+        this.#check('store');
         this.entries.set(key, value);
         this.#changed.fire({ key });
       },
       delete: async (key) => {
+        this.#check('delete');
         this.entries.delete(key);
         this.#changed.fire({ key });
       },
       onDidChange: this.#changed.event,
     };
+  }
+
+  #check(operation: SecretOperation): void {
+    if (this.rejected.has(operation)) throw new Error('Cannot open the keyring');
   }
 
   /** Everything that is kept, as one text. */

@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../../../src/session/profile.ts';
+import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { type Profile, Vault } from '../../../src/session/vault.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { keptJournal } from '../api/calls.ts';
@@ -59,6 +60,22 @@ describe('the vault', () => {
     await one.write(remote);
     await one.clear();
     expect(told).toBe(2);
+  });
+
+  it.each([
+    ['read', (one: Vault) => one.read()],
+    ['store', (one: Vault) => one.write(remote)],
+    ['delete', (one: Vault) => one.clear()],
+  ] as const)('rejects with what the secret storage reported when that rejects a %s, and without the key', async (operation, work) => {
+    const { vault: one, secrets } = vault();
+    secrets.rejected.add(operation);
+    const error = await work(one).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(SecretStorageError);
+    expect(error).toMatchObject({ operation, message: 'Cannot open the keyring' });
+    expect(inspect(error)).not.toContain(KEY);
   });
 
   it.each([

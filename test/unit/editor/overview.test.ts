@@ -127,6 +127,15 @@ describe('the overview of a project', () => {
     expect(page.model).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (Not you).', retry: false } });
   });
 
+  it('offers to sign in when the server rejects the key', async () => {
+    ground.proxy.spoil(() => true, answered(403, { detail: 'Given API token is not valid' }));
+    const page = await openOverview(NOTES);
+    expect(page.model).toMatchObject({
+      status: 'failed',
+      problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
+    });
+  });
+
   it('is drawn anew when a work item changes', async () => {
     const page = await openOverview(NOTES);
     const [id] = ground.store.itemsOf(NOTES.id).ids;

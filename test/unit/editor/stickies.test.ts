@@ -105,6 +105,22 @@ describe('the stickies', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
+  it('offer to sign in when the server rejects the key, and recover with the next session', async () => {
+    const page = await openBoard();
+    ground.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
+    await ground.client.call.getCurrentUser({}).catch(() => undefined);
+    await settled();
+    expect(page.model).toMatchObject({
+      status: 'ready',
+      problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
+    });
+    ground.proxy.heal();
+    await page.stickies.move({ store: ground.otherStore(), desk: ground.desk });
+    await settled();
+    expect(page.model).toMatchObject({ status: 'ready' });
+    expect(page.model.problem).toBeUndefined();
+  });
+
   it('are read page by page', async () => {
     const { call } = ground.client;
     const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));

@@ -194,16 +194,17 @@ export class Sessions {
 
   /** Makes the session what the vault says; one change after the other. */
   #follow(): Promise<void> {
-    const own = this.#following.then(async () => {
-      const { profile } = this.#inMemory ?? { profile: await this.#ground.vault.read() };
-      await this.#become(profile);
-    });
+    const own = this.#following.then(async () => this.#become(await this.#profile()));
     this.#following = own.catch((error: unknown) => {
       this.#ground.journal.write('error', 'the kept profile could not be used', {
         detail: error instanceof Error ? error.message : 'unknown',
       });
     });
     return own;
+  }
+
+  async #profile(): Promise<Profile | undefined> {
+    return this.#inMemory === undefined ? this.#ground.vault.read() : this.#inMemory.profile;
   }
 
   async #become(profile: Profile | undefined): Promise<void> {

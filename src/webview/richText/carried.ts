@@ -1,6 +1,8 @@
 // Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
 import DOMPurify from 'dompurify';
+import { isLeaf } from './elements.ts';
 import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from './markup.ts';
+import { readableText } from './readable.ts';
 
 /** Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner. */
 const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
@@ -28,20 +30,29 @@ export function opaqueBack(live: HTMLElement): { readonly raw: string } | false 
 }
 
 export interface OpaqueLabel {
-  readonly icon: string;
+  /** How it is shown: as a chip with the icon of that name, as nothing but its text, or as a line across. */
+  readonly look: { readonly icon: string } | 'text' | 'rule';
   readonly text: string;
 }
 
+/** What is shown of longer texts that are kept as they are. */
+const MOST_TEXT = 20_000;
+
 /** A readable word for something that is kept as it is. `nameOf` knows people by id. */
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
-  const node = [...parseInert(raw).childNodes].find((child) => isElement(child) || child.nodeType === 8);
-  if (!node || !isElement(node)) return { icon: 'comment', text: 'Kept as it is: a remark' };
+  const body = parseInert(raw);
+  const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
+  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: 'Kept as it is: a remark' };
   const tag = node.localName;
+  const { text } = readableText(body, MOST_TEXT);
+  if (isLeaf(node) && tag === 'span') return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
+  if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
   if (tag === 'mention-component') {
-    return { icon: 'mention', text: nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone' };
+    return { look: { icon: 'mention' }, text: nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone' };
   }
   if (tag === 'img' || tag === 'image-component') {
-    return { icon: 'file-media', text: `Picture: ${node.getAttribute('alt') || node.getAttribute('title') || 'no description'}` };
+    const words = node.getAttribute('alt') || node.getAttribute('title') || 'no description';
+    return { look: { icon: 'file-media' }, text: `Picture: ${words}` };
   }
-  return { icon: 'lock', text: `Kept as it is: ${tag}` };
+  return { look: { icon: 'lock' }, text: text || `Kept as it is: ${tag}` };
 }

@@ -82,12 +82,14 @@ export interface OpaqueOptions {
 }
 
 function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOptions['nameOf']) {
-  const label = labelOpaque(raw, nameOf);
-  const icon = ['span', { class: `codicon codicon-${label.icon}` }] as const;
-  return [element, { 'data-opaque': raw, 'data-icon': label.icon, class: 'opaque' }, icon, ['span', {}, label.text]] as const;
+  const { look, text } = labelOpaque(raw, nameOf);
+  if (look === 'rule') return [element, { 'data-opaque': raw, class: 'opaque-rule' }, ['hr']] as const;
+  if (look === 'text') return [element, { 'data-opaque': raw, class: 'opaque-text' }, text] as const;
+  const icon = ['span', { class: `codicon codicon-${look.icon}` }] as const;
+  return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
 }
 
-/** Anything else that stands in a line, as raw markup: a mention, an emoji picture, a comment. */
+/** Anything else that stands in a line, as raw markup: a mention, an emoji, a comment. */
 export const OpaqueInline = Node.create<OpaqueOptions>({
   name: 'opaqueInline',
   group: 'inline',

@@ -1,7 +1,7 @@
 // Owns the lossless passage between the service's HTML and the editor's document, as one promise.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { Builder } from './build.ts';
-import { isBlank, isBlockElement } from './elements.ts';
+import { isBlank, isBlockElement, isLeaf } from './elements.ts';
 import { loadBlocks } from './loadBlock.ts';
 import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup.ts';
 import { writtenOnce } from './once.ts';
@@ -23,7 +23,7 @@ export interface Loaded {
 
 function frameOf(body: HTMLElement): Element | undefined {
   const [only, ...others] = [...body.childNodes].filter((node) => !isBlank(node));
-  if (!only || others.length > 0 || !isElement(only) || only.localName !== 'div') return undefined;
+  if (!only || others.length > 0 || !isElement(only) || only.localName !== 'div' || isLeaf(only)) return undefined;
   return [...only.children].some(isBlockElement) ? only : undefined;
 }
 

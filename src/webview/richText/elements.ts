@@ -48,6 +48,12 @@ export function isBlank(node: Node): boolean {
   return isText(node) && /^[ \t\n\r\f]*$/.test(node.data);
 }
 
+/** A leaf of the web editor's document, although it has markup inside: words in it are dropped when that editor parses them. */
+export function isLeaf(element: Element): boolean {
+  const type = element.getAttribute('data-type');
+  return (element.localName === 'span' && type === 'emoji') || (element.localName === 'div' && type === 'horizontalRule');
+}
+
 export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }

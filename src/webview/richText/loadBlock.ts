@@ -1,7 +1,7 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { all, type Builder, type Built, type BuiltAll } from './build.ts';
-import { isBlank, isBlockElement, isComment, isContainer, spaced } from './elements.ts';
+import { isBlank, isBlockElement, isComment, isContainer, isLeaf, spaced } from './elements.ts';
 import { loadInline } from './loadInline.ts';
 import { loadTable } from './loadTable.ts';
 import { attributesOf, isElement, isText, markupOfAll, parseInert } from './markup.ts';
@@ -14,6 +14,9 @@ import { languageOf, type TaskShell } from './shapes.ts';
 const PROOF_DEPTH = 5;
 /** Deeper nesting is kept whole: nobody edits it, and recursion has an end. */
 const DEEPEST = 60;
+
+/** Opaque markup that is a part of a line also where it is alone: a mention, an emoji. */
+const IN_LINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** A container's content; `tail` is white space behind the last block. */
 export interface Blocks {
@@ -71,7 +74,7 @@ function loadRun(builder: Builder, source: readonly Node[], depth: number): Buil
   if (source.length === 1 && only && isElement(only) && isBlockElement(only)) return loadBlock(builder, only, depth);
   const content = loadInline(builder, source);
   const first = content?.[0];
-  const standsAlone = content?.length === 1 && first?.type.name === 'opaqueInline' && !first.attrs['raw'].startsWith('<mention-');
+  const standsAlone = content?.length === 1 && first?.type.name === 'opaqueInline' && !IN_LINE.test(String(first.attrs['raw']));
   return standsAlone ? undefined : builder.node('paragraph', { bare: true }, content);
 }
 
@@ -100,7 +103,7 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
-      return isContainer(tag) ? loadContainer(builder, element, depth) : undefined;
+      return isContainer(tag) && !isLeaf(element) ? loadContainer(builder, element, depth) : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 // Owns loading what stands in a line: text, marks, and small things that are carried.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import type { Builder, BuiltAll } from './build.ts';
-import { isBlockElement, isComment, isInlineTag, MARK_TAGS } from './elements.ts';
+import { isBlockElement, isComment, isInlineTag, isLeaf, MARK_TAGS } from './elements.ts';
 import { attributesOf, isElement, isText } from './markup.ts';
 
 function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
@@ -50,7 +50,7 @@ function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): B
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
   if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];
-  if (!isInlineTag(node.localName) || node.childNodes.length === 0) return [builder.opaque('opaqueInline', [node], marks)];
+  if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0) return [builder.opaque('opaqueInline', [node], marks)];
   if (isBlockElement(node)) return undefined;
   return loadInline(builder, [...node.childNodes], markFor(builder, node, marks).addToSet(marks));
 }

@@ -34,6 +34,25 @@ export function isText(node: Node): node is Text {
   return node.nodeType === 3;
 }
 
+/** Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, what the node holds is left out. */
+export function walk(root: Node, enter: (node: Node, depth: number) => boolean, leave: (node: Node) => void = () => undefined): void {
+  let [node, depth] = [root.firstChild as Node | null, 0];
+  while (node !== null) {
+    const inner = enter(node, depth) ? node.firstChild : null;
+    if (inner !== null) {
+      [node, depth] = [inner, depth + 1];
+      continue;
+    }
+    leave(node);
+    while (node !== null && node.nextSibling === null) {
+      node = node.parentNode === root ? null : node.parentNode;
+      if (node !== null) leave(node);
+      depth -= 1;
+    }
+    node = node?.nextSibling ?? null;
+  }
+}
+
 /** Null when there are none, so that an element without attributes equals a freshly made one. */
 export function attributesOf(element: Element): Kept | null {
   if (element.attributes.length === 0) return null;

@@ -34,6 +34,38 @@ function type({ editor: { view } }: LiveText): void {
   view.dispatch(view.state.tr.replaceSelectionWith(view.state.schema.text('q'), false));
 }
 
+const EMOJI = '<span data-name="rocket" data-type="emoji">🚀</span>';
+const RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
+
+describe('a leaf of the web editor', () => {
+  it('takes in nothing that is typed before or after it', () => {
+    const { text, told } = live(`<p>${EMOJI}</p>`);
+    for (const position of [1, 3]) {
+      text.editor.commands.setTextSelection(position);
+      type(text);
+    }
+    expect(told()).toBe(`<p>q${EMOJI}q</p>`);
+  });
+
+  it('is deleted as one', () => {
+    const { text, told } = live(`<p>a${EMOJI}b</p>${RULE}<p>c</p>`);
+    text.editor.commands.deleteRange({ from: 2, to: 3 });
+    expect(told()).toBe(`<p>ab</p>${RULE}<p>c</p>`);
+    text.editor.commands.setTextSelection(6);
+    text.editor.view.someProp('handleKeyDown', (handle) => handle(text.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })));
+    expect(told()).toBe('<p>ab</p><p>c</p>');
+  });
+
+  it('is copied and pasted as it is', () => {
+    const { text, told } = live(`<p>a${EMOJI}</p>${RULE}<p>c</p>`);
+    const { view, state } = text.editor;
+    const { dom } = view.serializeForClipboard(state.doc.slice(0, state.doc.content.size));
+    text.editor.commands.setTextSelection(state.doc.content.size - 1);
+    view.pasteHTML(dom.innerHTML, new Event('paste') as ClipboardEvent);
+    expect(told()).toBe(`<p>a${EMOJI}</p>${RULE}<p>c</p><p>a${EMOJI}</p>${RULE}<p>c</p>`);
+  });
+});
+
 describe('the first letter typed into a live text', () => {
   it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])('takes the place of no picture: %s', (html) => {
     const { text, told } = live(html);

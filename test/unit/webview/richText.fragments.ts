@@ -54,7 +54,6 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   'two spaces': '<p>a  b &nbsp; c</p>',
   entities: '<p>&lt;b&gt; &amp;amp; &quot;q&quot; &copy; &nbsp;</p>',
   emoji: '<p>🎉 family 👩‍👩‍👧 é日本語 \u200b</p>',
-  'emoji span': '<p><span data-type="emoji" data-name="tada">🎉</span></p>',
   'unclosed paragraphs': '<p>one<p>two',
   'broken nesting': '<p><b>bold <i>both</b> italic</i></p>',
   'inline element around blocks': '<a href="https://x.test"><p>a</p></a>',
@@ -66,6 +65,11 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
 export const CARRIED: Readonly<Record<string, string>> = {
   mention: '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
   'mention alone': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',
+  'emoji of the web editor': '<p>go <span data-name="rocket" data-type="emoji">🚀</span></p>',
+  'emoji in bold': '<p><strong><span data-name="rocket" data-type="emoji">🚀</span></strong></p>',
+  'emoji alone': '<span data-name="rocket" data-type="emoji">🚀</span>',
+  'rule of the web editor': '<p>a</p><div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div><p>b</p>',
+  'rule of the web editor alone': '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>',
   'bold mention': '<p><strong>x <mention-component entity_identifier="u"></mention-component></strong></p>',
   picture:
     '<p>a</p><image-component src="0d9c" width="35%" height="auto" id="i" aspectratio="1.5" alignment="left" status="uploaded"></image-component><p>b</p>',

@@ -150,6 +150,26 @@ describe('the live editor', () => {
     editor.destroy();
   });
 
+  it('shows an emoji of the web editor as its character, and a rule as a rule', () => {
+    const editor = live(
+      '<p><span data-name="rocket" data-type="emoji">🚀</span><span data-name="octocat" data-type="emoji"></span></p><div data-type="horizontalRule"><div></div></div>',
+    );
+    const shown = [...editor.view.dom.querySelectorAll<HTMLElement>('[data-opaque]')];
+    expect(shown.map(({ className, textContent, contentEditable }) => [className, textContent, contentEditable])).toEqual([
+      ['opaque-text', '🚀', 'false'],
+      ['opaque-text', ':octocat:', 'false'],
+      ['opaque-rule', '', 'false'],
+    ]);
+    expect(shown[2]?.querySelector('hr')).not.toBeNull();
+    editor.destroy();
+  });
+
+  it('shows the words that were stored in a rule', () => {
+    const editor = live('<div data-type="horizontalRule"><div>lost line</div></div>');
+    expect(editor.view.dom.textContent).toContain('lost line');
+    editor.destroy();
+  });
+
   it('cleans what claims to be carried when it is pasted', () => {
     const editor = live('<p>x</p>');
     editor.view.pasteHTML(

@@ -28,6 +28,8 @@ export interface Edited {
    * `tick`: which tasks are done, of one.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
+  /** Text that is typed or pasted without replacing anything. */
+  readonly typed?: string;
 }
 
 /** Undefined when the document has no place for such an edit. */
@@ -113,6 +115,15 @@ function atText(reach: Edited['reach'], make: (editor: Editor, position: number)
   };
 }
 
+/** Types or pastes that text. */
+function typing(typed: string, make: (editor: Editor, position: number) => void): Edit {
+  const edit = atText('block', make);
+  return (editor, roll) => {
+    const planned = edit(editor, roll);
+    return planned && { ...planned, edited: { ...planned.edited, typed } };
+  };
+}
+
 function atRange(reach: Edited['reach'], make: (editor: Editor, from: number, to: number) => void): Edit {
   return (editor, roll) => {
     const range = textRange(editor, roll);
@@ -129,8 +140,8 @@ function writeIntoPage(editor: Editor, position: number): void {
   Reflect.get(editor.view, 'domObserver').flush();
 }
 
-const letter = atText('block', (editor) => write(editor, 'q'));
-const letterInPage = atText('block', writeIntoPage);
+const letter = typing('q', (editor) => write(editor, 'q'));
+const letterInPage = typing('q', writeIntoPage);
 const erase = atRange('block', (editor) => {
   if (!press(editor, 'Backspace')) editor.view.dispatch(editor.state.tr.deleteSelection());
 });
@@ -339,7 +350,7 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   link: outsideLinks(link),
   unlink,
   mention,
-  'paste text': atText('block', pasteText),
+  'paste text': typing('pasted', pasteText),
   'paste marked text': outsideLinks(atText('block', pasteMarked)),
   'paste blocks': atText('structure', pasteBlocks),
   'copy a block': outsideLinks(copy),

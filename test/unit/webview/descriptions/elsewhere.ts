@@ -280,6 +280,18 @@ export function lostFrom(saved: Element, nodes: readonly Node[]): string | undef
   return undefined;
 }
 
+/** Leaves of the web editor's document: it drops what is inside of them. */
+const LEAVES =
+  'span[data-type=emoji], div[data-type=horizontalRule], mention-component, image-component, issue-embed-component, embed-component, ' +
+  'attachment-component, emoji-component, inline-math, page-break-component, hr, br, img';
+
+/** How often the web editor's document has the words. */
+export function countRead(html: string, words: string): number {
+  const root = treeOf(html);
+  for (const leaf of root.querySelectorAll(LEAVES)) leaf.replaceChildren();
+  return (root.textContent ?? '').split(words).length - 1;
+}
+
 /** Ids that stand in the saved tree more often than in the loaded one, and more than once. */
 export function doubledIds(root: Element, saved: Element): string[] {
   const count = (tree: Element) => {

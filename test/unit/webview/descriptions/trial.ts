@@ -10,6 +10,7 @@ import {
   around,
   beyond,
   changedOutside,
+  countRead,
   doubledIds,
   lostFrom,
   MARK,
@@ -108,6 +109,10 @@ class Trial {
     this.#edits += 1;
     const problem = compare(marked, treeOf(saved), places, planned.edited);
     if (problem !== undefined) say(`${problem}\n  saved: ${saved}`);
+    const { typed } = planned.edited;
+    if (typed !== undefined && countRead(saved, typed) !== countRead(this.#html, typed) + 1) {
+      say(`the web editor does not read what was typed\n  saved: ${saved}`);
+    }
     const doubled = doubledIds(root, treeOf(saved));
     if (doubled.length > 0) say(`doubled ids ${doubled.join()}\n  saved: ${saved}`);
     this.#stable(saved, say);

@@ -1,5 +1,6 @@
 // Owns the tools that loading builds documents with: a schema, a running number, and construction that answers undefined instead of throwing.
 import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType, type Schema } from '@tiptap/pm/model';
+import type { IsBlock } from './elements.ts';
 import { markupOf } from './markup.ts';
 
 /** Where blocks go that cannot be built are undefined; the caller keeps their source whole instead. */
@@ -8,10 +9,13 @@ export type BuiltAll = readonly DocNode[] | undefined;
 
 export class Builder {
   readonly schema: Schema;
+  readonly isBlock: IsBlock;
   #count = 0;
 
-  constructor(schema: Schema) {
+  /** `isBlock` knows the elements that are loaded. */
+  constructor(schema: Schema, isBlock: IsBlock) {
     this.schema = schema;
+    this.isBlock = isBlock;
   }
 
   /** A number that grows in document order. */

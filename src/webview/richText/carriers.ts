@@ -50,6 +50,8 @@ export const KeptText = Node.create({
 export const KeptInline = Mark.create({
   name: 'keptInline',
   excludes: '',
+  // Outside of all other marks in the page: hundreds of pieces of text below some of these share them, and are not each wrapped in all.
+  priority: 200,
   addAttributes: () => carriedAttributes,
   parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
   renderHTML: ({ mark }) => [

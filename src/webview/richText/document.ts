@@ -1,7 +1,7 @@
 // Owns the lossless passage between the service's HTML and the editor's document, as one promise.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { Builder } from './build.ts';
-import { isBlank, isBlockElement, isLeaf } from './elements.ts';
+import { blocksIn, type IsBlock, isBlank, isLeaf } from './elements.ts';
 import { loadBlocks } from './loadBlock.ts';
 import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup.ts';
 import { writtenOnce } from './once.ts';
@@ -21,18 +21,18 @@ export interface Loaded {
   readonly frame: { readonly kept: Kept | null; readonly before: string; readonly after: string } | undefined;
 }
 
-function frameOf(body: HTMLElement): Element | undefined {
+function frameOf(body: HTMLElement, isBlock: IsBlock): Element | undefined {
   const [only, ...others] = [...body.childNodes].filter((node) => !isBlank(node));
   if (!only || others.length > 0 || !isElement(only) || only.localName !== 'div' || isLeaf(only)) return undefined;
-  return [...only.children].some(isBlockElement) ? only : undefined;
+  return [...only.children].some(isBlock) ? only : undefined;
 }
 
 /** Never fails and never drops anything: what the editor cannot hold becomes an opaque node. */
 export function loadHtml(html: string, schema: Schema): Loaded {
   const body = parseInert(html);
   body.normalize();
-  const frame = frameOf(body);
-  const builder = new Builder(schema);
+  const builder = new Builder(schema, blocksIn(body));
+  const frame = frameOf(body, builder.isBlock);
   const nodes = [...(frame ?? body).childNodes];
   const content = nodes.every(isBlank) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, content.nodes);

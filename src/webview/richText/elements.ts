@@ -1,5 +1,5 @@
 // Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
-import { isText } from './markup.ts';
+import { isElement, isText, walk } from './markup.ts';
 
 const BLOCK_TAGS = new Set(
   (
@@ -30,8 +30,18 @@ export const MARK_TAGS = {
   link: ['a'],
 } as const satisfies Record<string, readonly string[]>;
 
-export function isBlockElement(element: Element): boolean {
-  return BLOCK_TAGS.has(element.localName) || [...element.children].some(isBlockElement);
+/** Whether an element is a block, or has one inside. */
+export type IsBlock = (element: Element) => boolean;
+
+/** Answers for the elements below `root`, which is walked through once. */
+export function blocksIn(root: Node): IsBlock {
+  const blocks = new Set<Node>();
+  walk(root, (node) => {
+    if (!isElement(node) || !BLOCK_TAGS.has(node.localName)) return true;
+    for (let outer: Node | null = node; outer !== null && outer !== root && !blocks.has(outer); outer = outer.parentNode) blocks.add(outer);
+    return true;
+  });
+  return (element) => blocks.has(element);
 }
 
 /** Whether text inside may be edited while the element itself is carried along. */

@@ -1,7 +1,7 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { all, type Builder, type Built, type BuiltAll } from './build.ts';
-import { isBlank, isBlockElement, isComment, isContainer, isLeaf, spaced } from './elements.ts';
+import { isBlank, isComment, isContainer, isLeaf, spaced } from './elements.ts';
 import { loadInline } from './loadInline.ts';
 import { loadTable } from './loadTable.ts';
 import { attributesOf, isElement, isText, markupOfAll, parseInert } from './markup.ts';
@@ -26,7 +26,7 @@ export interface Blocks {
 
 /** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never empty. */
 export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {
-  const { runs, tail } = runsOf(nodes);
+  const { runs, tail } = runsOf(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
   return { nodes: runs.map(({ gap, run }) => withGap(loadUnit(builder, run, depth), gap)), tail };
 }
@@ -41,19 +41,19 @@ interface Runs {
 }
 
 /** Blocks one by one, and what stands between them in runs; each with the white space before it. */
-function runsOf(nodes: readonly Node[]): Runs {
+function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
   let line: Node[] = [];
   const closeLine = (): string => {
     const isText = line.some((node) => !isBlank(node) && !isComment(node)) || (line.length === nodes.length && nodes.every(isBlank));
     const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
     if (isText && line.length > 0) runs.push({ gap: '', run: line });
-    runs.push(...parts.map(({ gap, node }) => ({ gap, run: [node] })));
+    for (const { gap, node } of parts) runs.push({ gap, run: [node] });
     line = [];
     return tail;
   };
   for (const node of nodes) {
-    if (isElement(node) && isBlockElement(node)) runs.push({ gap: closeLine(), run: [node] });
+    if (isElement(node) && isBlock(node)) runs.push({ gap: closeLine(), run: [node] });
     else line.push(node);
   }
   return { runs, tail: closeLine() };
@@ -65,13 +65,13 @@ function loadUnit(builder: Builder, source: readonly Node[], depth: number): Doc
 }
 
 function isProved(built: DocNode, source: readonly Node[]): boolean {
-  const again = parseInert(saveBlocks([built], '', writtenOnce()), source[0]?.ownerDocument ?? undefined);
+  const again = parseInert(saveBlocks([built], '', writtenOnce()));
   return sameTree([...again.childNodes], source);
 }
 
 function loadRun(builder: Builder, source: readonly Node[], depth: number): Built {
   const [only] = source;
-  if (source.length === 1 && only && isElement(only) && isBlockElement(only)) return loadBlock(builder, only, depth);
+  if (source.length === 1 && only && isElement(only) && builder.isBlock(only)) return loadBlock(builder, only, depth);
   const content = loadInline(builder, source);
   const first = content?.[0];
   const standsAlone = content?.length === 1 && first?.type.name === 'opaqueInline' && !IN_LINE.test(String(first.attrs['raw']));
@@ -110,7 +110,7 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
 function loadContainer(builder: Builder, element: Element, depth: number): Built {
   const attributes = { tag: element.localName, kept: attributesOf(element) };
   const children = [...element.childNodes];
-  const holdsBlocks = children.some((child) => isElement(child) && isBlockElement(child));
+  const holdsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
   return holdsBlocks
     ? hold(builder, 'keptBlock', attributes, loadBlocks(builder, children, depth + 1))
     : builder.node('keptText', attributes, loadInline(builder, children));

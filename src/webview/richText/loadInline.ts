@@ -1,25 +1,29 @@
 // Owns loading what stands in a line: text, marks, and small things that are carried.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import type { Builder, BuiltAll } from './build.ts';
-import { isBlockElement, isComment, isInlineTag, isLeaf, MARK_TAGS } from './elements.ts';
+import { isComment, isInlineTag, isLeaf, MARK_TAGS } from './elements.ts';
 import { attributesOf, isElement, isText } from './markup.ts';
 
-function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
-  return text
-    .split(/([ \t\n\r\f]+)/)
-    .reduce<string[]>((pieces, piece) => {
-      const last = pieces.at(-1);
-      const joins = last !== undefined && !isBrokenSpace(piece) && !isBrokenSpace(last);
-      return joins ? [...pieces.slice(0, -1), last + piece] : [...pieces, piece];
-    }, [])
-    .filter((piece) => piece !== '')
-    .map((piece) =>
-      isBrokenSpace(piece) ? builder.nodeType('keptSpace').create({ raw: piece }, null, marks) : builder.schema.text(piece, marks),
-    );
-}
+/** Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around each piece of text in it. */
+const DEEPEST = 20;
 
-function isBrokenSpace(piece: string): boolean {
-  return /^[ \t\n\r\f]*[\t\n\r\f][ \t\n\r\f]*$/.test(piece);
+function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
+  const loaded: DocNode[] = [];
+  let words = '';
+  const closeWords = (): void => {
+    if (words !== '') loaded.push(builder.schema.text(words, marks));
+    words = '';
+  };
+  // Words and the space between them take turns.
+  for (const [index, piece] of text.split(/([ \t\n\r\f]+)/).entries()) {
+    if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) words += piece;
+    else {
+      closeWords();
+      loaded.push(builder.nodeType('keptSpace').create({ raw: piece }, null, marks));
+    }
+  }
+  closeWords();
+  return loaded;
 }
 
 function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Mark {
@@ -40,7 +44,7 @@ export function loadInline(builder: Builder, nodes: readonly Node[], marks: read
   for (const node of nodes) {
     const pieces = loadInlineNode(builder, node, marks);
     if (!pieces) return undefined;
-    loaded.push(...pieces);
+    for (const piece of pieces) loaded.push(piece);
   }
   return loaded;
 }
@@ -51,6 +55,7 @@ function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): B
   if (!isElement(node)) return undefined;
   if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];
   if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0) return [builder.opaque('opaqueInline', [node], marks)];
-  if (isBlockElement(node)) return undefined;
+  if (builder.isBlock(node)) return undefined;
+  if (marks.length >= DEEPEST) return [builder.opaque('opaqueInline', [node], marks)];
   return loadInline(builder, [...node.childNodes], markFor(builder, node, marks).addToSet(marks));
 }

@@ -8,8 +8,11 @@ const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'sc
 /** The parser drops one line break right behind these start tags. */
 const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 
-/** Parses into a document without a browsing context, another one or that given: no script runs, no picture is fetched, no handler fires. */
-export function parseInert(html: string, inert = new DOMParser().parseFromString('', 'text/html')): HTMLElement {
+/** Has no browsing context. One for all, since each opaque node is parsed to be shown and a document costs more than most of them. */
+const inert = new DOMParser().parseFromString('', 'text/html');
+
+/** Parses where no script runs, no picture is fetched and no handler fires. */
+export function parseInert(html: string): HTMLElement {
   const body = inert.createElement('body');
   body.innerHTML = html;
   for (const form of body.querySelectorAll('form')) tame(form);
@@ -22,7 +25,8 @@ function tame(form: HTMLFormElement): void {
   const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
   for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
-  tamed.append(...nodes);
+  // One by one: as arguments of one call, many nodes would not fit on the stack.
+  for (const node of [...nodes]) tamed.append(node);
   Element.prototype.replaceWith.call(form, tamed);
 }
 

@@ -2,9 +2,9 @@
 import { isElement } from './markup.ts';
 
 function sameAttributes(one: Element, other: Element): boolean {
-  return (
-    one.attributes.length === other.attributes.length && [...one.attributes].every(({ name, value }) => other.getAttribute(name) === value)
-  );
+  if (one.attributes.length !== other.attributes.length) return false;
+  const values = new Map([...other.attributes].map(({ name, value }) => [name, value]));
+  return [...one.attributes].every(({ name, value }) => values.get(name) === value);
 }
 
 function sameNode(one: Node, other: Node): boolean {

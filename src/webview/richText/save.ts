@@ -1,6 +1,6 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { isBlockElement } from './elements.ts';
+import { blocksIn } from './elements.ts';
 import { escapeText, isElement, isText, type Kept, markupOfAll, parseInert, writeElement } from './markup.ts';
 import type { Once } from './once.ts';
 import { saveInline } from './saveInline.ts';
@@ -37,7 +37,9 @@ function hasSubstance(node: DocNode): boolean {
 /** Whether text right beside the node would become one line with it. */
 function isInLine(node: DocNode | undefined): boolean {
   if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
-  return [...parseInert(String(node.attrs['raw'])).childNodes].some((root) => isText(root) || (isElement(root) && !isBlockElement(root)));
+  const body = parseInert(String(node.attrs['raw']));
+  const isBlock = blocksIn(body);
+  return [...body.childNodes].some((root) => isText(root) || (isElement(root) && !isBlock(root)));
 }
 
 /** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */

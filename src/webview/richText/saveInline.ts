@@ -15,19 +15,25 @@ function tagOf(mark: Mark): string {
   return written ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
 }
 
-/** How many of these nodes, from the first on, have the mark: the longest goes outermost. */
-function reach(mark: Mark, nodes: readonly DocNode[]): number {
-  const end = nodes.findIndex((node) => !mark.isInSet(node.marks));
-  return end < 0 ? nodes.length : end;
+/** Without a look at what the marks hold where their places in the source tell them apart. */
+function has(marks: readonly Mark[], mark: Mark): boolean {
+  return marks.some((one) => one === mark || (one.attrs['at'] === mark.attrs['at'] && one.eq(mark)));
+}
+
+/** How many of these nodes, from that one on, have the mark: the longest goes outermost. */
+function reach(mark: Mark, nodes: readonly DocNode[], from: number): number {
+  let end = from;
+  for (let node = nodes[end]; node !== undefined && has(node.marks, mark); node = nodes[end]) end += 1;
+  return end - from;
 }
 
 function placeOf(mark: Mark): number {
   return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The marks to open before the first of these nodes, outermost first. */
-function nesting(marks: readonly Mark[], nodes: readonly DocNode[]): readonly Mark[] {
-  const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes)]));
+/** The marks to open before one of these nodes, outermost first. */
+function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
+  const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes, from)]));
   const length = (mark: Mark) => reaches.get(mark) ?? 0;
   return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
 }
@@ -47,10 +53,10 @@ export function saveInline(nodes: readonly DocNode[], once: Once): string {
     for (const mark of open.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
   };
   nodes.forEach((node, index) => {
-    const firstGone = open.findIndex((mark) => !mark.isInSet(node.marks));
+    const firstGone = open.findIndex((mark) => !has(node.marks, mark));
     if (firstGone >= 0) closeTo(firstGone);
-    const fresh = node.marks.filter((mark) => !mark.isInSet(open));
-    for (const mark of nesting(fresh, nodes.slice(index))) {
+    const fresh = node.marks.filter((mark) => !has(open, mark));
+    for (const mark of nesting(fresh, nodes, index)) {
       open.push(mark);
       markup += openTag(tagOf(mark), keptOf(mark, once));
     }

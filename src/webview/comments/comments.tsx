@@ -16,6 +16,7 @@ import { Moment } from './moment.tsx';
 import { sanitise } from './sanitise.ts';
 import '../richText/content.css';
 import '../richText/carriers.css';
+import '../richText/readOnlyText.css';
 import './comments.css';
 
 type People = EditorModel['people'];

@@ -3,15 +3,16 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { codePieces } from './highlight.ts';
+import { codePieces, colouringUpTo, MOST_COLOURED } from './highlight.ts';
 
 type Pieces = ReturnType<typeof codePieces>;
 
 /** A block that did not change is the same node, and is not looked at again. */
 function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
+  const isWorthIt = colouringUpTo(MOST_COLOURED);
   doc.descendants((node, position) => {
-    if (node.type.name !== 'codeBlock') return;
+    if (node.type.name !== 'codeBlock' || !isWorthIt(node.textContent)) return;
     const pieces = known.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
     known.set(node, pieces);
     let from = position + 1;

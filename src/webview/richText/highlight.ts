@@ -31,6 +31,18 @@ const LONGEST = 20_000;
 const LONGEST_GUESSED = 2_000;
 const SURE = 8;
 
+/** Characters of code that are coloured in one text. */
+export const MOST_COLOURED = 60_000;
+
+/** Says of one piece of code after the other whether it is still among the first `most` characters. */
+export function colouringUpTo(most: number): (code: string) => boolean {
+  let length = 0;
+  return (code) => {
+    length += code.length;
+    return length <= most;
+  };
+}
+
 function withLanguages(highlighter: typeof HLJS): typeof HLJS {
   for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
   return highlighter;
@@ -64,7 +76,9 @@ function piecesIn(markup: string): readonly CodePiece[] {
 
 /** Colours the code blocks of a text that is read. The language is in `data-language`, where the text says it. */
 export function colourCode(text: ParentNode): void {
+  const isWorthIt = colouringUpTo(MOST_COLOURED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
+    if (!isWorthIt(code.textContent ?? '')) continue;
     const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);
     code.replaceChildren(
       ...pieces.map((piece) => {

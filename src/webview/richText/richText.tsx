@@ -1,11 +1,13 @@
 // Owns rich text on the page: a toolbar and an editable area around one live text.
 import type { VNode } from 'preact';
-import { useContext, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { PageContext } from '../pageContext.ts';
+import { beyondLimits } from './limits.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
 import { MentionMenu } from './mentionMenu.tsx';
+import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar } from './toolbar.tsx';
 import './richText.css';
 import './content.css';
@@ -47,8 +49,21 @@ function editableAttributes({ id, label, describedBy, invalid = false }: RichTex
   };
 }
 
-/** Never renders the HTML itself: it goes through the lossless loader into inert nodes. */
+/** Read-only beyond the limits. Text that is being written here stays editable, however much of it there is. */
 export function RichText(props: RichTextProps): VNode {
+  const { html, onChange } = props;
+  const own = useRef<string | undefined>(undefined);
+  const beyond = useMemo(() => (html === own.current ? undefined : beyondLimits(html)), [html]);
+  if (beyond !== undefined) return <ReadOnlyText id={props.id} label={props.label} beyond={beyond} />;
+  const change = (next: string) => {
+    own.current = next;
+    onChange(next);
+  };
+  return <EditableText {...props} onChange={change} />;
+}
+
+/** Never renders the HTML itself: it goes through the lossless loader into inert nodes. */
+function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

@@ -1,0 +1,45 @@
+// Owns how a text looks that is not edited here: its words, and why.
+import type { VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { Button, Icon } from '../button.tsx';
+import { PageContext } from '../pageContext.ts';
+import type { Beyond } from './limits.ts';
+import './readOnlyText.css';
+
+interface ReadOnlyTextProps {
+  readonly id: string;
+  readonly label: string;
+  readonly beyond: Beyond;
+}
+
+export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: ReadOnlyTextProps): VNode {
+  const page = useContext(PageContext)?.page;
+  const opens = page?.state.model?.actions.includes('openInBrowser') === true;
+  return (
+    <div class="read-only-text">
+      <div class="banner" role="note" id={`${id}-read-only`}>
+        <Icon name="info" />
+        <span class="banner-text">{`This text is read-only because ${reason}. To edit it, open it in the browser.`}</span>
+        {opens && (
+          <Button secondary onClick={() => page.act('openInBrowser')}>
+            Open in Browser
+          </Button>
+        )}
+      </div>
+      <div
+        id={id}
+        class="rich-text-body read-only-words"
+        role="textbox"
+        aria-readonly="true"
+        aria-multiline="true"
+        aria-label={label}
+        aria-describedby={`${id}-read-only`}
+        tabIndex={0}
+        data-autofocus
+      >
+        {text}
+      </div>
+      {isCut && <p class="field-hint">Only the beginning is shown.</p>}
+    </div>
+  );
+}

@@ -1,9 +1,12 @@
 // Owns a simulated service with the rate limit of the real one, for the tests of the budget.
 import type { RawAnswer, Send } from '../../../src/api/call.ts';
+import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
+import { Meter } from '../../../src/service/layers/meter.ts';
+import { Refusal } from '../../../src/service/refusal.ts';
 import type { FakeClock } from '../../support/clock.ts';
 import { answerOf } from './calls.ts';
 
-const MINUTE = 60_000;
+const KEY = 'key';
 
 export interface ServerOptions {
   readonly limit?: number;
@@ -12,11 +15,12 @@ export interface ServerOptions {
   readonly way?: (count: number) => number;
 }
 
-/** The service's own meter: a sliding log of the last minute, which refusals do not enter (API-FACTS D). */
+/** The built-in service's own meter behind a connection that takes time (API-FACTS D). */
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
-  #log: number[] = [];
+  readonly #meter: Meter;
+  readonly #taken: number[] = [];
   #count = 0;
   refused = 0;
   served = 0;
@@ -26,6 +30,7 @@ export class SlidingServer {
   constructor(clock: FakeClock, options: ServerOptions = {}) {
     this.#clock = clock;
     this.#options = { limit: 60, headers: true, way: () => 75, ...options };
+    this.#meter = new Meter(this.#options.limit, clock);
   }
 
   readonly send: Send = async () => {
@@ -45,16 +50,26 @@ export class SlidingServer {
     for (let one = 0; one < count; one += 1) this.#answer();
   }
 
+  /** Since when the request that was accepted at that time would have been accepted, the other requests being what they were. */
+  roomSince(at: number): number {
+    const { limit } = this.#options;
+    const before = this.#taken.filter((one) => one < at).reverse();
+    const full = before.findIndex((one, index) => (before[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > one - RATE_WINDOW_MS);
+    const oldest = full === -1 ? undefined : before[full + limit - 1];
+    return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
+  }
+
   #answer(): RawAnswer {
-    const now = this.#clock.now();
-    this.#log = this.#log.filter((one) => one > now - MINUTE);
-    if (this.#log.length >= this.#options.limit) {
+    try {
+      this.#meter.take(KEY);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
       this.refused += 1;
-      const [first = now] = this.#log;
-      return answerOf(429, '', { 'retry-after': String(Math.ceil((first + MINUTE - now) / 1000)) });
+      return answerOf(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
     }
-    this.#log.push(now);
     this.served += 1;
-    return answerOf(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(this.#options.limit - this.#log.length) } : {});
+    this.#taken.push(this.#clock.now());
+    const { remaining } = this.#meter.allowance(KEY);
+    return answerOf(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
   }
 }

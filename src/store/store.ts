@@ -32,6 +32,8 @@ const EXPAND_ONE = `${EXPAND},created_by`;
 
 export class Store {
   readonly #client: Client;
+  /** Reports waits for the server's rate limit. */
+  readonly rateLimit: Client['allowance'];
   readonly #names: Names;
   readonly #collections = new Collections();
   readonly #itemLists: ItemLists;
@@ -68,6 +70,7 @@ export class Store {
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
     this.authentication = client.authentication;
+    this.rateLimit = client.allowance;
     this.items = new Ledger(clock);
     this.#deletions = new Deletions(clock);
     const names = new Names(client, clock);

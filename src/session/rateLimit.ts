@@ -1,0 +1,34 @@
+// Reports waits for the server's rate limit, for every place that waits for an answer: status bar, pickers, progress, views and pages.
+import type { Client } from '../api/client.ts';
+import { type Disposable, Disposables } from '../std/disposable.ts';
+import type { Sessions } from './session.ts';
+
+/** The part of a client's allowance that a wait is reported by. `waitingUntil` is in milliseconds since the epoch. */
+export type RateLimit = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'>;
+
+/** Calls `listener` with the time at which requests resume, undefined while none wait: now, and at every change. */
+export function followRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
+  listener(rateLimit.waitingUntil);
+  return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
+}
+
+/** Like `followRateLimit`, for the current session, whichever it is. */
+export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
+  const disposables = new Disposables();
+  let following: Disposable | undefined;
+  const follow = (): void => {
+    following?.dispose();
+    following = undefined;
+    if (sessions.current === undefined) listener(undefined);
+    else following = followRateLimit(sessions.current.client.allowance, listener);
+  };
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add({ dispose: () => following?.dispose() });
+  follow();
+  return disposables;
+}
+
+/** With seconds, because a wait is at most about a minute. */
+export function rateLimitMessage(until: number): string {
+  return `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`;
+}

@@ -1,0 +1,51 @@
+// Tests that a wait for the rate limit is reported, also across sessions.
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { RunningService } from '../../../src/service/listen.ts';
+import { followRateLimit, followSessionRateLimit, type RateLimit, rateLimitMessage } from '../../../src/session/rateLimit.ts';
+import { Emitter } from '../../../src/std/event.ts';
+import { answersFor, SessionsGround, startSample } from './ground.ts';
+
+let service: RunningService;
+let ground: SessionsGround;
+
+beforeEach(async () => {
+  service = await startSample();
+  ground = await SessionsGround.open();
+});
+afterEach(async () => {
+  await ground[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+it('followRateLimit reports the present wait, its changes, and nothing after it is disposed', () => {
+  const changed = new Emitter<void>();
+  const state: { until: number | undefined } = { until: 5 };
+  const rateLimit: RateLimit = {
+    get waitingUntil() {
+      return state.until;
+    },
+    onDidChange: changed.event,
+  };
+  const seen: (number | undefined)[] = [];
+  const following = followRateLimit(rateLimit, (until) => seen.push(until));
+  state.until = undefined;
+  changed.fire();
+  following.dispose();
+  changed.fire();
+  expect(seen).toEqual([5, undefined]);
+});
+
+it('followSessionRateLimit reports no wait without a session and after signing out', async () => {
+  const window = ground.window();
+  const seen: (number | undefined)[] = [];
+  const following = followSessionRateLimit(window.sessions, (until) => seen.push(until));
+  await window.sessions.signIn(answersFor(service), AbortSignal.timeout(10_000));
+  await window.sessions.signOut();
+  following.dispose();
+  expect(seen).toEqual([undefined, undefined, undefined]);
+});
+
+it('rateLimitMessage gives the local time with seconds', () => {
+  const until = Date.UTC(2026, 10, 20, 9, 30, 15);
+  expect(rateLimitMessage(until)).toBe(`Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`);
+});

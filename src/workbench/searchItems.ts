@@ -10,6 +10,7 @@ import { onLeaving } from './asking.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
 import { plain } from './plain.ts';
+import { showRateLimitInTitle } from './rateLimit.ts';
 
 /** A row that is listed before anything is typed. `value` is absent on separators. */
 export interface OfferedItem extends vscode.QuickPickItem {
@@ -44,6 +45,7 @@ export async function searchItems(session: Session, wanted: ItemSearch): Promise
   picker.items = wanted.offered;
   const present = wanted.offered.find((row) => row.picked === true);
   if (present !== undefined) picker.activeItems = [present];
+  const rateLimit = showRateLimitInTitle(picker, session.store.rateLimit);
   let search: Search | undefined;
   try {
     return await new Promise((resolve) => {
@@ -57,6 +59,7 @@ export async function searchItems(session: Session, wanted: ItemSearch): Promise
     });
   } finally {
     search?.stop();
+    rateLimit.dispose();
     picker.dispose();
   }
 }

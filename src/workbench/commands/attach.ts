@@ -9,6 +9,7 @@ import { faultWords } from '../faultWords.ts';
 import type { ChosenItem } from '../items.ts';
 import { flash } from '../notices.ts';
 import { unlinked } from '../plain.ts';
+import { reportWithRateLimit } from '../rateLimit.ts';
 import type { Rooms } from '../rooms.ts';
 import { withItem } from './items.ts';
 
@@ -27,11 +28,12 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
     async (progress, token) => {
       const stop = new AbortController();
       const cancelled = token.onCancellationRequested(() => stop.abort());
+      const reporting = reportWithRateLimit(progress, session.store.rateLimit);
       let shown = 0;
       const onProgress = (sent: number): void => {
         const part = Math.floor((sent / file.size) * 100);
         if (part === shown) return;
-        progress.report({ message: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`, increment: part - shown });
+        reporting.report({ message: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`, increment: part - shown });
         shown = part;
       };
       try {
@@ -43,6 +45,7 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
         if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`, fault.kind);
       } finally {
         cancelled.dispose();
+        reporting.dispose();
       }
     },
   );

@@ -84,6 +84,7 @@ export async function addTeamspaceMembers(rooms: Rooms, given: unknown): Promise
     const people: Candidates = {
       one: 'member',
       many: 'members',
+      rateLimit: store.rateLimit,
       ids: () => store.people.of('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
       read: async () => {
@@ -126,6 +127,7 @@ async function gatherInto(session: Session, tie: Gathering, owner: RecordAddress
   const candidates: Candidates = {
     one,
     many,
+    rateLimit: list.rateLimit,
     ids: () => list.now().ids,
     row: (id) => list.row(id),
     read: () => Promise.resolve(),
@@ -147,6 +149,7 @@ function tiedList(
 ): ReadList {
   return {
     many,
+    rateLimit: store.rateLimit,
     row,
     now: () => lists.of(owner),
     read: () => lists.read(owner),

@@ -17,6 +17,7 @@ import { atTheEdge } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
 import { inform, warn } from '../notices.ts';
 import { plain } from '../plain.ts';
+import { reportWithRateLimit } from '../rateLimit.ts';
 
 export interface OutboxGround {
   readonly session: Session;
@@ -118,10 +119,15 @@ export class Outbox implements Disposable {
     const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {
-      for (const [index, one] of chosen.entries()) {
-        if (token.isCancellationRequested || sessions.current !== session) return;
-        progress.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-        outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
+      const reporting = reportWithRateLimit(progress, store.rateLimit);
+      try {
+        for (const [index, one] of chosen.entries()) {
+          if (token.isCancellationRequested || sessions.current !== session) return;
+          reporting.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
+          outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
+        }
+      } finally {
+        reporting.dispose();
       }
     });
     await report(outcomes, chosen.length);

@@ -5,6 +5,7 @@ import type { RecordAddress } from '../../store/address.ts';
 import type { Store } from '../../store/store.ts';
 import { onLeaving } from '../asking.ts';
 import { plain } from '../plain.ts';
+import { showRateLimitInTitle } from '../rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';
 import { isLacking, listOf } from '../records/readList.ts';
@@ -31,6 +32,7 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
   picker.title = TITLE;
   picker.placeholder = 'Type a name';
   picker.matchOnDescription = true;
+  const rateLimit = showRateLimitInTitle(picker, store.rateLimit);
   const show = (): void => {
     picker.busy = false;
     picker.items = [
@@ -56,6 +58,7 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
       picker.show();
     });
   } finally {
+    rateLimit.dispose();
     picker.dispose();
   }
 }

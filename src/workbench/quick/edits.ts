@@ -57,7 +57,7 @@ function edit(field: ChangeField, title: string, everywhere: boolean, pick: Quic
 }
 
 async function pickState(picking: Picking): Promise<Change | undefined> {
-  const states = await choicesOf(picking.session.store.states, picking.project, (one) => ({
+  const states = await choicesOf(picking, picking.session.store.states, (one) => ({
     id: one.id,
     name: one.name,
     icon: stateIcon(one.group ?? undefined),
@@ -66,17 +66,17 @@ async function pickState(picking: Picking): Promise<Change | undefined> {
 }
 
 async function pickModule(picking: Picking): Promise<Change | undefined> {
-  const modules = await choicesOf(picking.session.store.modules, picking.project, named);
+  const modules = await choicesOf(picking, picking.session.store.modules, named);
   return pickOrSay(picking, 'module', modules, 'No Module');
 }
 
 async function pickType(picking: Picking): Promise<Change | undefined> {
-  const types = await choicesOf(picking.session.store.types, picking.project, named);
+  const types = await choicesOf(picking, picking.session.store.types, named);
   return pickOrSay(picking, 'type', types, 'No Type');
 }
 
 async function pickCycle(picking: Picking): Promise<Change | undefined> {
-  const cycles = await choicesOf(picking.session.store.cycles, picking.project, ({ id, name, start_date, end_date }) => ({
+  const cycles = await choicesOf(picking, picking.session.store.cycles, ({ id, name, start_date, end_date }) => ({
     id,
     name,
     ...(start_date && end_date ? { detail: `${spokenDate(start_date.slice(0, 10))} – ${spokenDate(end_date.slice(0, 10))}` } : {}),
@@ -109,7 +109,7 @@ async function pickOrSay(picking: Picking, field: SetField, choices: LiveChoices
 
 async function pickAssignees(picking: Picking): Promise<Change | undefined> {
   const { store, me } = picking.session;
-  const members = await choicesOf(store.members, picking.project, (one) => ({
+  const members = await choicesOf(picking, store.members, (one) => ({
     id: one.id,
     name: nameOfUser(one),
     icon: { id: one.id === me.id ? 'account' : 'person' },
@@ -123,7 +123,7 @@ async function pickAssignees(picking: Picking): Promise<Change | undefined> {
 
 async function pickLabels(picking: Picking): Promise<Change | undefined> {
   const { store } = picking.session;
-  const labels = await choicesOf(store.labels, picking.project, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+  const labels = await choicesOf(picking, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
   return pickSeveral(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
 }
 
@@ -131,14 +131,18 @@ async function pickLabels(picking: Picking): Promise<Change | undefined> {
  * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or project does not have is
  * empty. Rejects with a FaultError when nothing is known and the list could not be read.
  */
-async function choicesOf<T>(parts: Parts<T>, project: string, choice: (one: T) => Named): Promise<LiveChoices> {
+async function choicesOf<T>({ session, project }: Picking, parts: Parts<T>, choice: (one: T) => Named): Promise<LiveChoices> {
   const part = await parts.offer(project);
   if (part.status === 'failed' && part.records.length === 0) throw new FaultError(part.fault);
   return {
     now: () => parts.of(project).records.map(choice),
     renewal: parts.isCurrent(project)
       ? undefined
-      : { onDidChange: (changed) => parts.onDidChange((one) => one === project && changed(undefined)), done: parts.read(project) },
+      : {
+          onDidChange: (changed) => parts.onDidChange((one) => one === project && changed(undefined)),
+          done: parts.read(project),
+          rateLimit: session.store.rateLimit,
+        },
   };
 }
 

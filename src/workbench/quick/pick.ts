@@ -1,8 +1,10 @@
 // Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
 import * as vscode from 'vscode';
+import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { plain } from '../plain.ts';
+import { showRateLimitInTitle } from '../rateLimit.ts';
 
 /** A row without a value only says something. */
 export interface Row<T> extends vscode.QuickPickItem {
@@ -15,6 +17,8 @@ export interface Renewal {
   readonly onDidChange: Event<unknown>;
   /** Resolves when no more is to come; until then the picker shows that it is busy. */
   readonly done: Promise<unknown>;
+  /** Of the server that the newer list comes from: a wait for it is shown in the title. */
+  readonly rateLimit: RateLimit;
 }
 
 export interface Asking<T> {
@@ -69,10 +73,12 @@ export function followRenewal(picker: vscode.QuickInput, renewal: Renewal | unde
     if (!isOver) picker.busy = false;
   };
   if (renewal !== undefined) void showBusy(renewal.done);
+  const waiting = renewal && showRateLimitInTitle(picker, renewal.rateLimit);
   return {
     dispose: () => {
       isOver = true;
       listening?.dispose();
+      waiting?.dispose();
     },
   };
 }

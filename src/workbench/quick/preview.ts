@@ -1,10 +1,12 @@
 // Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
 import * as vscode from 'vscode';
+import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Clock } from '../../std/clock.ts';
 import { isUnchanged, type Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
 import { choose } from '../asking.ts';
 import { plain, unlinked } from '../plain.ts';
+import { reportWithRateLimit } from '../rateLimit.ts';
 import { identifierOrName, stepWords } from './words.ts';
 
 /** What takes no longer needs no notice of its progress. */
@@ -30,11 +32,17 @@ export async function preview(store: Store, steps: readonly Step[], title: strin
   return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
 }
 
+export interface ProgressOptions {
+  readonly clock: Clock;
+  readonly title: string;
+  readonly total: number;
+  /** Of the server that the work asks, if it asks one. */
+  readonly rateLimit?: RateLimit;
+}
+
 /** Begins the work at once, and shows “Changing state: 12 of 40” with Cancel when it is not soon over. */
 export async function withProgress<T>(
-  clock: Clock,
-  title: string,
-  total: number,
+  { clock, title, total, rateLimit }: ProgressOptions,
   work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
 ): Promise<T> {
   const cancelling = new AbortController();
@@ -48,9 +56,10 @@ export async function withProgress<T>(
   const options = { location: vscode.ProgressLocation.Notification, title: unlinked(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const listening = token.onCancellationRequested(() => cancelling.abort());
+    const reporting = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
     let before = 0;
     course.show = () => {
-      progress.report({ message: `${course.settled} of ${total}`, increment: ((course.settled - before) / total) * 100 });
+      reporting.report({ message: `${course.settled} of ${total}`, increment: ((course.settled - before) / total) * 100 });
       before = course.settled;
     };
     course.show();
@@ -58,6 +67,7 @@ export async function withProgress<T>(
       return await working;
     } finally {
       listening.dispose();
+      if ('dispose' in reporting) reporting.dispose();
     }
   });
 }

@@ -145,7 +145,9 @@ export class Quick {
 
   #send({ store }: Session, steps: readonly Step[], title: string): Promise<Carried[]> {
     if (steps.length === 1) return carryOut(store, steps);
-    return withProgress(this.#clock, title, steps.length, (signal, progressed) => carryOut(store, steps, { signal, progressed }));
+    return withProgress({ clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit }, (signal, progressed) =>
+      carryOut(store, steps, { signal, progressed }),
+    );
   }
 
   #remember(made: Made): void {

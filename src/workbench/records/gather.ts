@@ -1,16 +1,19 @@
 // Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
+import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Listed } from '../../store/listed.ts';
 import { onLeaving } from '../asking.ts';
 import { inform } from '../notices.ts';
 import { plain } from '../plain.ts';
+import { showRateLimitInTitle } from '../rateLimit.ts';
 
 /** What may be gathered. */
 export interface Candidates {
   /** `epics`. */
   readonly many: string;
   readonly one: string;
+  readonly rateLimit: RateLimit;
   ids(): readonly string[];
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
   /** Reads the first page. */
@@ -77,6 +80,7 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
   picker.title = title;
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
+  const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);
   const checked = new Set(before);
   let isShowing = false;
   const show = (): void => {
@@ -108,6 +112,7 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
       picker.show();
     });
   } finally {
+    rateLimit.dispose();
     picker.dispose();
   }
 }

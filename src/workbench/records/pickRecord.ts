@@ -10,6 +10,7 @@ import { onLeaving } from '../asking.ts';
 import { faultWords } from '../faultWords.ts';
 import { inform } from '../notices.ts';
 import { plain } from '../plain.ts';
+import { showRateLimitInTitle } from '../rateLimit.ts';
 import { folderBinding } from '../settings.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
@@ -33,6 +34,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
     picker.items = rowsOf(list, listing, kind);
   };
   const watching = list.watch(show);
+  const rateLimit = showRateLimitInTitle(picker, list.rateLimit);
   try {
     const chosen = new Promise<RecordChoice | undefined>((resolve) => {
       picker.onDidAccept(() => {
@@ -50,6 +52,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
     return (await chosen)?.record?.id;
   } finally {
     watching.dispose();
+    rateLimit.dispose();
     picker.dispose();
   }
 }

@@ -1,5 +1,6 @@
 // Owns lists as pickers see them: a shelf's, or what another record gathers.
 import { shelfOf } from '../../editor/shelfOf.ts';
+import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { RecordKind } from '../../store/address.ts';
 import { closedBecause } from '../../store/closedProject.ts';
@@ -14,6 +15,7 @@ export interface ReadList {
   readonly noneWords?: string;
   /** Said below the rows. */
   note?(): string | undefined;
+  readonly rateLimit: RateLimit;
   now(): Listing;
   read(): Promise<void>;
   more(): Promise<void>;
@@ -37,6 +39,7 @@ export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, with
   const { lists } = shelf;
   return {
     many: KIND_NAMES[kind].many,
+    rateLimit: store.rateLimit,
     now: () => lists.of(within),
     read: () => {
       const known = namesOf(store, kind);

@@ -18,7 +18,12 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #following: Disposable;
   #outline: Outline | undefined;
 
+  readonly #readingChanged = new vscode.EventEmitter<void>();
+  #reading = 0;
+
   readonly onDidChangeTreeData = this.#changed.event;
+  /** Fires when `isReading` may have changed. */
+  readonly onDidChangeReading = this.#readingChanged.event;
 
   /** `stateOf` says whether a row that has children stands open at first. */
   constructor(view: ViewName, sessions: Sessions, personal: Personal, stateOf: (node: Node) => vscode.TreeItemCollapsibleState) {
@@ -38,8 +43,23 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   async getChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
     const outline = this.#outline;
-    const children = (await outline?.open(node)) ?? [];
+    const children = (await this.whileReading(async () => outline?.open(node))) ?? [];
     return outline === this.#outline ? children : [];
+  }
+
+  /** Whether rows wait for the server. */
+  get isReading(): boolean {
+    return this.#reading > 0;
+  }
+
+  /** Does work for which rows wait. */
+  async whileReading<T>(work: () => Promise<T>): Promise<T> {
+    this.#turnReading(1);
+    try {
+      return await work();
+    } finally {
+      this.#turnReading(-1);
+    }
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
@@ -77,6 +97,12 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#following.dispose();
     this.#outline?.dispose();
     this.#changed.dispose();
+    this.#readingChanged.dispose();
+  }
+
+  #turnReading(by: number): void {
+    this.#reading += by;
+    this.#readingChanged.fire();
   }
 
   #follow(session: Session | undefined): void {

@@ -11,6 +11,7 @@ import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type View
 import type { Outline } from '../../outline/outline.ts';
 import type { Personal } from '../../outline/storeKnown.ts';
 import { isBound } from '../../session/folderBinding.ts';
+import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
@@ -45,6 +46,8 @@ export class Views implements Disposable {
   readonly #ground: ViewsGround;
   readonly #ages: Ages;
   readonly #held = new Disposables();
+  /** What is said of the rate limit above the rows of a view. */
+  readonly #waits = new Map<ViewName, string>();
   #choices: Choices = USUAL;
   #binding = folderBinding();
   #selectedIn: ViewName = 'projects';
@@ -69,6 +72,8 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
+    for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
     this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
     this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
@@ -206,7 +211,7 @@ export class Views implements Disposable {
   }
 
   async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, work);
+    await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, () => this.rows[view].whileReading(work));
   }
 
   #isBound(project: Project): boolean {
@@ -241,7 +246,19 @@ export class Views implements Disposable {
 
   #ageOf(view: ViewName): string {
     const asOf = this.#ages.of(view);
-    return asOf === undefined ? '' : ageSentence(asOf, Date.now());
+    const age = asOf === undefined ? '' : ageSentence(asOf, Date.now());
+    return [age, this.#waits.get(view) ?? ''].join(' ').trim();
+  }
+
+  /** Above the rows of each view that waits for the rate limit. */
+  #sayWaits(): void {
+    const until = this.#ground.sessions.current?.store.rateLimit.waitingUntil;
+    for (const view of VIEW_NAMES) {
+      const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
+      if (message === (this.#waits.get(view) ?? '')) continue;
+      this.#waits.set(view, message);
+      this.#sayAge(view);
+    }
   }
 
   /** Beside the view's name, and above its rows where some of them are left out. */

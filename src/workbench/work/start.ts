@@ -93,14 +93,17 @@ async function carryOut(
     ...(plan.state === undefined ? [] : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
     ...(plan.assign ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }] : []),
   ];
-  const outcomes = await withProgress(ground.clock, `Starting work on ${facts.identifier}`, changes.length, async (signal, progressed) => {
-    const carried: Outcome[] = [];
-    for (const { edit, change } of changes) {
-      carried.push(await ground.quick.carry(edit, chosen, change, { signal }));
-      progressed(carried.length);
-    }
-    return carried;
-  });
+  const outcomes = await withProgress(
+    { clock: ground.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
+    async (signal, progressed) => {
+      const carried: Outcome[] = [];
+      for (const { edit, change } of changes) {
+        carried.push(await ground.quick.carry(edit, chosen, change, { signal }));
+        progressed(carried.length);
+      }
+      return carried;
+    },
+  );
   const base = before !== undefined && before !== repository?.head?.branch ? { base: before } : {};
   await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
   await ground.items.remember(chosen);
@@ -123,7 +126,7 @@ async function takeBranch(
   const [again, without] = ['Try Again', 'Go On without the Branch'];
   for (;;) {
     try {
-      await withProgress(clock, `Starting work on ${identifier}`, 1, () =>
+      await withProgress({ clock, title: `Starting work on ${identifier}`, total: 1 }, () =>
         branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
       );
       return 'done';

@@ -6,11 +6,12 @@ import { unkeptWords } from '../../editor/draftWords.ts';
 import { type DraftOutcome, sendDraft } from '../../editor/sendDraft.ts';
 import { letWait } from '../../editor/waiting.ts';
 import { externalId, readExternalId } from '../../linking/codePlace.ts';
+import { followRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import { keyOf } from '../../store/address.ts';
 import { type CommentDraft, commentIn, rewritten, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
 import type { ChosenItem, Items } from '../items.ts';
-import { flash } from '../notices.ts';
+import { flash, inform, warn } from '../notices.ts';
 import { plain, unlinked } from '../plain.ts';
 
 /** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
@@ -132,7 +133,9 @@ export class PaletteComments {
         const bound = desk.unkept(key);
         if (bound !== undefined) box.validationMessage = unkeptWords(bound);
       });
+      let isOpen = true;
       const leave = (how: 'more' | 'sent' | 'left'): void => {
+        isOpen = false;
         resolve(how);
         kept.dispose();
         box.dispose();
@@ -156,19 +159,43 @@ export class PaletteComments {
         arrange();
       });
       box.onDidAccept(() => {
-        if (!box.busy) this.#sendFrom(box, chosen).then((problem) => (problem === undefined ? leave('sent') : fail(problem)), reject);
+        if (box.busy) return;
+        this.#sendFrom(box, chosen).then((problem) => {
+          if (!isOpen) return this.#reportAfterLeaving(chosen, problem);
+          return problem === undefined ? leave('sent') : fail(problem);
+        }, reject);
       });
       box.onDidHide(() => leave('left'));
       box.show();
     });
   }
 
+  /** Says whether a comment was sent whose box was closed before the answer arrived. */
+  async #reportAfterLeaving(chosen: ChosenItem, problem: NotSent | undefined): Promise<void> {
+    const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
+    const open = 'Open Work Item';
+    const drafts = 'Show Drafts';
+    if (problem === undefined) {
+      const answer = await inform(`Comment sent to ${identifier}.`, open);
+      if (answer === open) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.address);
+      return;
+    }
+    const answer = await warn(`Comment on ${identifier}: ${problem.sentence}`, drafts, ...(problem.passing ? [SEND_WHEN_CONNECTED] : []));
+    if (answer === drafts) await vscode.commands.executeCommand('contrail.drafts');
+    else if (answer === SEND_WHEN_CONNECTED) this.letWait(chosen);
+  }
+
   async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<NotSent | undefined> {
     box.busy = true;
     box.enabled = false;
+    const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {
+      box.validationMessage =
+        until === undefined ? undefined : { message: rateLimitMessage(until), severity: vscode.InputBoxValidationSeverity.Info };
+    });
     try {
       return await this.send(chosen);
     } finally {
+      rateLimit.dispose();
       box.busy = false;
       box.enabled = true;
     }

@@ -4,6 +4,7 @@ import { firstLines } from '../std/text.ts';
 import { commentIn, type Draft } from '../store/draft.ts';
 import { type Bound, MOST_BYTES } from '../store/draftFiles.ts';
 import type { Piece } from '../store/pieces.ts';
+import type { Store } from '../store/store.ts';
 import { subjectOfKey } from './subjects.ts';
 
 const MINUTE = 60_000;
@@ -12,11 +13,19 @@ const DAY = 24 * HOUR;
 /** More than the list and the question show. */
 const SOME_LINES = 20;
 
+/** The present title of the draft's record; the one kept with the draft where the record is not known. */
+export function titleOfDraft(store: Store, key: string, { title }: Draft): string {
+  return subjectOfKey(key)?.title(store) ?? title;
+}
+
 /** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
 export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string | undefined): string {
   switch (piece.kind) {
     case 'record':
-      return ['Not created yet', ...Object.keys(draft.touched).map((name) => labelOf(key, name))].join(', ');
+      return [
+        draft.making?.sent === undefined ? 'Not created yet' : 'Sent, no answer received',
+        ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
+      ].join(', ');
     case 'field':
       return labelOf(key, piece.name);
     case 'comment':

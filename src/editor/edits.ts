@@ -11,6 +11,7 @@ import type { NotPut } from './placing.ts';
 import { changedMeanwhile, mayHaveArrivedSentence, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
 import { arrivedIn, type Fields, isOurs, marked, settled, writtenSince } from './settling.ts';
 import type { DraftSlot, Sent, Subject } from './subject.ts';
+import { subjectOf } from './subjects.ts';
 import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values } from './values.ts';
 import type { FieldName, FieldValue } from './words/fields.ts';
 import { type EditorModel } from './words.ts';
@@ -261,7 +262,8 @@ export class Edits {
     const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
     const base = Object.fromEntries(Object.entries(told).filter(([name]) => rest[name] !== undefined));
-    if (Object.keys(rest).length > 0) desk.change(recordKey(address), this.#ground.title(), () => ({ touched: rest, base }));
+    const title = subjectOf(address).title(this.#ground.store()) ?? this.#ground.title();
+    if (Object.keys(rest).length > 0) desk.change(recordKey(address), title, () => ({ touched: rest, base }));
     this.#ground.made(address, { notPut, origin });
     return undefined;
   }

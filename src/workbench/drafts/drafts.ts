@@ -1,7 +1,7 @@
 // Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
-import { agoWords, allWords, firstWords, whereWords } from '../../editor/draftWords.ts';
+import { agoWords, allWords, firstWords, titleOfDraft, whereWords } from '../../editor/draftWords.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
@@ -10,6 +10,7 @@ import { parseAddress, parseRecordKey } from '../../store/address.ts';
 import { commentIn } from '../../store/draft.ts';
 import { countElsewhere, type KeptDraft } from '../../store/draftFiles.ts';
 import { type Piece, piecesOf } from '../../store/pieces.ts';
+import type { Store } from '../../store/store.ts';
 import { Unsent } from '../../store/unsent.ts';
 import { onLeaving } from '../asking.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
@@ -131,7 +132,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {
-    picker.items = [...rowsOf(await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
+    picker.items = [...rowsOf(session.store, await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
@@ -149,8 +150,8 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   }
 }
 
-async function discard({ desk }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
-  const question = `Discard what was not sent of “${draft.title}”?`;
+async function discard({ desk, store }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
+  const question = `Discard what was not sent of “${titleOfDraft(store, key, draft)}”?`;
   const answer = await askFirst(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
   if (answer === 'Discard') await desk.discard(key, piece);
 }
@@ -161,8 +162,8 @@ async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
   flash('Copied the text of the draft', 5000);
 }
 
-function rowsOf(drafts: readonly KeptDraft[], now: number): Row[] {
-  const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(kept, piece, now)));
+function rowsOf(store: Store, drafts: readonly KeptDraft[], now: number): Row[] {
+  const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(store, kept, piece, now)));
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
   const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${commentsWait(waiting)} to be sent: review…`, leadsToWaiting: true }];
   return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
@@ -173,7 +174,7 @@ function rowOfOthers(count: number): Row[] {
   return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
 }
 
-function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
+function rowOf(store: Store, kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
   const { key, draft } = kept;
   const where = whereWords(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
@@ -182,7 +183,7 @@ function rowOf(kept: KeptDraft, piece: Piece, now: number): Row & { readonly isW
   return {
     unsettled: { kept, piece, where },
     isWaiting,
-    label: `${isWaiting ? '$(watch) ' : ''}${plain(draft.title)}`,
+    label: `${isWaiting ? '$(watch) ' : ''}${plain(titleOfDraft(store, key, draft))}`,
     description: plain([where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · ')),
     detail: plain([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
     buttons: [COPY, DISCARD],

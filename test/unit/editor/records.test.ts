@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { newSubject } from '../../../src/editor/creating.ts';
+import { titleOfDraft } from '../../../src/editor/draftWords.ts';
 import { kindOf } from '../../../src/editor/kinds.ts';
 import { shelfOf } from '../../../src/editor/shelfOf.ts';
 import { subjectOf, subjectOfKey } from '../../../src/editor/subjects.ts';
@@ -10,6 +11,7 @@ import type { Values } from '../../../src/editor/values.ts';
 import type { FieldValue } from '../../../src/editor/words/fields.ts';
 import { nameId } from '../../../src/service/nameId.ts';
 import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/store/address.ts';
+import { emptyDraft } from '../../../src/store/draft.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -337,10 +339,15 @@ describe('a new work item', () => {
     await page.edit('name', 'Second words');
     await ground.whileTimePasses(page.say({ say: 'save' }));
     const [address] = page.made;
-    expect(address && ground.desk.held(recordKey(address))).toMatchObject({
-      touched: { name: 'Second words' },
-      base: { name: 'First words' },
-    });
+    const draft = address && ground.desk.held(recordKey(address));
+    expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
+    expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
+    const store = ground.otherStore();
+    const key = address === undefined ? '' : recordKey(address);
+    const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
+    expect(titleOfDraft(store, key, before)).toBe('New work item');
+    await store.readItem({ project: WEB, id: address?.id ?? '' });
+    expect(titleOfDraft(store, key, before)).toBe(draft?.title);
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
   });

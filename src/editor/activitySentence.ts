@@ -1,6 +1,8 @@
 // Owns how one thing that was done to a work item is said, as what follows the name of who did it. Pure.
+
 import type { Activity } from '../contract/resources/activity.ts';
 import { estimateName } from '../store/estimates.ts';
+import { displayName } from '../std/displayName.ts';
 
 /** How each field that records tell of is called. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -71,6 +73,6 @@ function valueWords(
   const text = value?.trim();
   if (text === undefined || text === '' || text === 'None') return undefined;
   const name = nameOf(field, text);
-  if (name !== undefined) return name;
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  if (name !== undefined) return displayName(name);
+  return displayName(text.length > 80 ? `${text.slice(0, 79)}…` : text);
 }

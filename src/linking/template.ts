@@ -1,4 +1,5 @@
 // Owns the filling of templates such as `${identifier}-${slug}` with what a work item is. Pure.
+import { plainName } from '../std/displayName.ts';
 import { slugOf, wordsOf } from './slug.ts';
 
 /** What a template can name, with what a person is told about it. */
@@ -65,7 +66,7 @@ function valueOf(inside: string, values: Values, purpose: Purpose): Filled {
   const count = steps.find((one) => /^\d/.test(one));
   const isSlug =
     variable === 'slug' || (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
-  const raw = variable === 'slug' ? values.title : values[variable];
+  const raw = plainName(variable === 'slug' ? values.title : values[variable]);
   const plain = count === undefined ? raw : wordsOf(raw).slice(0, Number(count)).join(' ');
   const text = isSlug ? slugOf(plain, LONGEST_SLUG) : plain.replace(/\s+/g, ' ').trim();
   if (steps.includes('upper')) return { text: text.toUpperCase() };

@@ -3,6 +3,7 @@ import type { Fault } from '../api/fault.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { closedBecause } from '../store/closedProject.ts';
+import { displayName, displayText } from '../std/displayName.ts';
 import { groupName } from './groups.ts';
 import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';
@@ -15,6 +16,17 @@ import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
 
 /** `words` puts a fault into a sentence. */
 export function present(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
+  const row = rowOf(node, known, words);
+  return {
+    ...row,
+    label: displayText(row.label),
+    ...(row.description === undefined ? {} : { description: displayText(row.description) }),
+    ...(row.tooltip === undefined ? {} : { tooltip: displayText(row.tooltip, { keepLines: true }) }),
+    spoken: displayText(row.spoken),
+  };
+}
+
+function rowOf(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
   switch (node.kind) {
     case 'project':
       return presentProject(node, known);
@@ -43,7 +55,7 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
 
 function presentProject({ project: id }: ProjectNode, known: Known): Presentation {
   const project = known.project(id);
-  const name = project?.name ?? id;
+  const name = displayName(project?.name ?? id);
   const joined = project === undefined || closedBecause(project) !== 'not joined';
   const bound = known.isBound(id) ? 'this folder’s' : undefined;
   const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
@@ -69,19 +81,19 @@ function presentItem(node: ItemNode, known: Known): Presentation {
   const identifier = identifierOf(known.project(project)?.identifier ?? '?', item.sequence_id);
   const state = item.state === null ? undefined : known.state(project, item.state);
   const priority = priorityName(item.priority);
-  const people = item.assignees.flatMap((one) => known.user(project, one) ?? []).map(nameOfUser);
+  const people = item.assignees.flatMap((one) => known.user(project, one) ?? []).map((person) => displayName(nameOfUser(person)));
   const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
   const { below } = node.under === undefined ? { below: undefined } : known.rowsOf(node.under).family;
   return {
-    label: [identifier, priorityMark(item.priority), item.name].filter(Boolean).join(' '),
+    label: [identifier, priorityMark(item.priority), displayName(item.name)].filter(Boolean).join(' '),
     ...(description === '' ? {} : { description }),
     icon: stateIcon(state?.group ?? undefined),
     collapsible: below?.has(id) === true,
     context,
     spoken: [
-      `${identifier} ${item.name}`,
+      `${identifier} ${displayName(item.name)}`,
       'work item',
-      state && `state ${state.name}`,
+      state && `state ${displayName(state.name)}`,
       priority && `priority ${priority}`,
       people.length > 0 && `assigned to ${people.join(', ')}`,
       pinned && 'pinned',
@@ -94,7 +106,7 @@ function presentItem(node: ItemNode, known: Known): Presentation {
 /** An item that has not been read in this session is called what it was called last. */
 function presentRemembered({ project, id }: ItemNode, { mine }: Known, context: string): Presentation {
   const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
-  const label = one === undefined ? '…' : `${one.identifier} ${one.name}`;
+  const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
   return {
     label,
     icon: stateIcon(undefined),
@@ -116,7 +128,7 @@ const GROUP_ICONS: Readonly<Record<Grouping, Icon>> = {
 
 function presentGroup(node: GroupNode, known: Known): Presentation {
   const { project, by, value } = node;
-  const name = groupName(by, value, project, known);
+  const name = displayName(groupName(by, value, project, known));
   const count = countIn(node, known);
   const icon = by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
   const isRest = value === null && hasOwnLists(by);

@@ -2,6 +2,7 @@
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { idOf } from '../contract/wire.ts';
+import { displayName } from '../std/displayName.ts';
 import type { Known } from './known.ts';
 import type { FolderName, FolderNode, RecordNode } from './node.ts';
 import type { Presentation } from './presentation.ts';
@@ -41,7 +42,8 @@ interface Telling {
 }
 
 export function presentRecord(node: RecordNode, known: Known): Presentation {
-  const { name, what, facts, icon, more, opens = false, context = node.kind } = telling(node, known);
+  const { name: raw, what, facts, icon, more, opens = false, context = node.kind } = telling(node, known);
+  const name = raw ? displayName(raw) : '';
   const label = name || '…';
   const told = facts.filter((one) => one !== undefined);
   const description = told.map(({ seen }) => seen).join(' · ');
@@ -59,7 +61,9 @@ export function presentRecord(node: RecordNode, known: Known): Presentation {
 
 /** `what` is said before it where it is heard: a value by itself may be of anything. */
 function fact(value: string | null | undefined | false, what = ''): Fact | undefined {
-  return value ? { seen: value, heard: `${what} ${value}`.trim() } : undefined;
+  if (!value) return undefined;
+  const seen = displayName(value);
+  return { seen, heard: `${what} ${seen}`.trim() };
 }
 
 function telling(node: RecordNode, known: Known): Telling {

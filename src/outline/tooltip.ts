@@ -1,5 +1,6 @@
 // Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
 import { nameOfUser } from '../contract/resources/user.ts';
+import { displayName } from '../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../std/text.ts';
 import type { ItemAddress } from '../store/address.ts';
 import type { ItemRecord } from '../store/record.ts';
@@ -15,7 +16,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: Names
   const facts = factsOf(address.project, item, names).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
   const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
   return [
-    `**${escapeMarkdown(identifier)}** ${escapeMarkdown(item.name)}`,
+    `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
     facts.join('  \n'),
     ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
   ].join('\n\n');
@@ -23,8 +24,8 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: Names
 
 /** What there is to say of the item, in pairs of name and value. */
 export function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
-  const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map(nameOfUser);
-  const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []);
+  const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map((person) => displayName(nameOfUser(person)));
+  const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
   const facts: [string, string | undefined][] = [
     ['State', item.state === null ? undefined : names.state(project, item.state)?.name],
     ['Priority', priorityName(item.priority)],

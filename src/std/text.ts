@@ -1,5 +1,7 @@
 // Owns plain text out of HTML, for places that show a few lines of it, and the escaping of text for Markdown.
+
 import { Parser } from 'htmlparser2';
+import { displayText } from './displayName.ts';
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const SILENT = new Set(['script', 'style', 'template']);
@@ -36,7 +38,7 @@ export function firstLines(html: string, count: number): string[] {
 
 /** Text that Markdown shows as it stands, but for space around it. VS Code looks for `$(icon)` after backslashes are taken off: entities stay. */
 export function escapeMarkdown(text: string): string {
-  return text
+  return displayText(text)
     .replace(/[\\`*_{}[\]()#+\-.!|<>~&=:@]/g, '\\$&')
     .replaceAll('$', '&#36;')
     .replace(/[\r\n]+/g, ' ')

@@ -1,6 +1,8 @@
 // Owns the asking in boxes that the page in front cannot take away: when a command is chosen in the palette, VS Code gives the focus back to
 // that page, whose frame takes it a moment later; were a box of ours open by then, it would close before anybody read it.
+
 import * as vscode from 'vscode';
+import { displayText } from '../std/displayName.ts';
 
 /** Nobody reads a question and leaves it in less. In milliseconds. */
 const FIRST_MOMENT = 500;
@@ -21,7 +23,7 @@ export function onLeaving(box: vscode.QuickInput, left: () => void, now: () => n
 
 /** `vscode.window.showQuickPick` for one row. */
 export function choose<Row extends vscode.QuickPickItem>(rows: readonly Row[], options: vscode.QuickPickOptions): Promise<Row | undefined> {
-  return again(() => vscode.window.showQuickPick(rows, options));
+  return again(() => vscode.window.showQuickPick(rows, displayed(options)));
 }
 
 /** `vscode.window.showQuickPick` for any number of rows. */
@@ -29,7 +31,11 @@ export function chooseMany<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],
   options: vscode.QuickPickOptions,
 ): Promise<readonly Row[] | undefined> {
-  return again(() => vscode.window.showQuickPick(rows, { ...options, canPickMany: true }));
+  return again(() => vscode.window.showQuickPick(rows, { ...displayed(options), canPickMany: true }));
+}
+
+function displayed(options: vscode.QuickPickOptions): vscode.QuickPickOptions {
+  return options.title === undefined ? options : { ...options, title: displayText(options.title) };
 }
 
 async function again<Answer>(ask: () => Thenable<Answer | undefined>): Promise<Answer | undefined> {

@@ -22,7 +22,7 @@ export function askFirst<Button extends string>(
   detail: string,
   ...buttons: readonly Button[]
 ): Thenable<Button | undefined> {
-  return vscode.window.showWarningMessage(unlinked(question), { modal: true, detail: unlinked(detail) }, ...buttons);
+  return vscode.window.showWarningMessage(unlinked(question), { modal: true, detail: unlinked(detail, { keepLines: true }) }, ...buttons);
 }
 
 /** In the status bar, behind an icon. */

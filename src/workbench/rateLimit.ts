@@ -1,6 +1,7 @@
 // Shows in pickers, boxes and progress notifications that requests wait for the server's rate limit, and when they resume.
 import type * as vscode from 'vscode';
 import { followRateLimit, type RateLimit, rateLimitMessage } from '../session/rateLimit.ts';
+import { displayText } from '../std/displayName.ts';
 import type { Disposable } from '../std/disposable.ts';
 
 /** Shows the wait behind the title of a picker or box, because its placeholder is hidden by what is typed. */
@@ -30,7 +31,7 @@ export function reportWithRateLimit(
   const following = followRateLimit(rateLimit, () => progress.report({ message: shown() }));
   return {
     report: (step) => {
-      message = step.message;
+      message = displayText(step.message);
       progress.report({ ...step, message: shown() });
     },
     dispose: () => following.dispose(),

@@ -4,6 +4,7 @@ import { isIdentifier } from '../contract/resources/workItem.ts';
 import { stateIcon } from '../outline/symbols.ts';
 import type { Session } from '../session/session.ts';
 import { readItemAddress } from '../session/webAddress.ts';
+import { displayText } from '../std/displayName.ts';
 import type { ItemAddress } from '../store/address.ts';
 import { Finder, type UnreadItem } from '../store/find.ts';
 import { onLeaving } from './asking.ts';
@@ -38,7 +39,7 @@ const ASK_AFTER_MS = 250;
 /** Undefined when the user leaves without choosing; null for an offered row that stands for none. */
 export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
-  picker.title = wanted.title;
+  picker.title = displayText(wanted.title);
   picker.placeholder = 'Type an identifier such as PROJ-123, words of the name, or paste an address';
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = wanted.ignoreFocusOut ?? false;

@@ -1,4 +1,5 @@
 // Owns commenting from the palette: one line in a box, or more in a document; what is typed is a draft from the first letter.
+
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Access } from '../../contract/resources/comment.ts';
@@ -7,6 +8,7 @@ import { type DraftOutcome, sendDraft } from '../../editor/sendDraft.ts';
 import { letWait } from '../../editor/waiting.ts';
 import { externalId, readExternalId } from '../../linking/codePlace.ts';
 import { followRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
+import { displayText } from '../../std/displayName.ts';
 import { keyOf } from '../../store/address.ts';
 import { type CommentDraft, commentIn, rewritten, withComment } from '../../store/draft.ts';
 import { faultWords } from '../faultWords.ts';
@@ -122,7 +124,7 @@ export class PaletteComments {
       arrange();
       box.validationMessage = plain(unlinked(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
     };
-    box.title = `Comment on ${titleOf(chosen)}`;
+    box.title = `Comment on ${displayText(titleOf(chosen))}`;
     box.placeholder = 'A comment in Markdown';
     box.value = draft?.text ?? '';
     box.ignoreFocusOut = true;

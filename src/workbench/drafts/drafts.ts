@@ -1,9 +1,11 @@
 // Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
+
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
 import { agoWords, allWords, firstWords, titleOfDraft, whereWords } from '../../editor/draftWords.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
+import { displayName } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
 import { parseAddress, parseRecordKey } from '../../store/address.ts';
@@ -128,7 +130,7 @@ export class Drafts implements Disposable {
 async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = 'Drafts: what is not sent';
-  picker.placeholder = `By ${session.me.name} in ${session.workspace}. Choose one to go on with it`;
+  picker.placeholder = `By ${displayName(session.me.name)} in ${session.workspace}. Choose one to go on with it`;
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {

@@ -1,6 +1,7 @@
 // Owns the comparison of two texts in VS Code's own diff editor.
 import * as vscode from 'vscode';
 import type { Comparison } from '../../editor/conversation.ts';
+import { displayText } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../names.ts';
 
@@ -12,7 +13,9 @@ export class Comparisons implements Disposable {
 
   async show({ title, theirs, mine }: Comparison): Promise<void> {
     this.#register();
-    await vscode.commands.executeCommand('vscode.diff', this.#keep('Theirs', theirs), this.#keep('Yours', mine), title, { preview: true });
+    await vscode.commands.executeCommand('vscode.diff', this.#keep('Theirs', theirs), this.#keep('Yours', mine), displayText(title), {
+      preview: true,
+    });
   }
 
   dispose(): void {

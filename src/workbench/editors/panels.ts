@@ -12,6 +12,7 @@ import { subjectOf, subjectOfKey } from '../../editor/subjects.ts';
 import type { Values } from '../../editor/values.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
+import { displayText } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import type { Journal } from '../../std/journal.ts';
@@ -162,7 +163,7 @@ export class Panels implements Disposable {
       there.panel.reveal();
       return there.conversation;
     }
-    const title = subject.title(session.store) ?? (subject.caption(session.store) || 'Work item');
+    const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || 'Work item'));
     const panel = vscode.window.createWebviewPanel(ITEM_PANEL, title, vscode.ViewColumn.Active, { enableFindWidget: true });
     return this.#fill(panel, subject, session);
   }
@@ -266,7 +267,8 @@ export class Panels implements Disposable {
     void tell('Something went wrong in Contrail. What you wrote is kept as a draft.');
   }
 
-  #name(panel: vscode.WebviewPanel, subject: Subject, title: string): void {
+  #name(panel: vscode.WebviewPanel, subject: Subject, named: string): void {
+    const title = displayText(named);
     if (panel.title === title) return;
     panel.title = title;
     this.#remember(title, subject);

@@ -1,8 +1,10 @@
 // Owns the open overviews: one panel for each record, reused, and restored after a reload.
+
 import * as vscode from 'vscode';
 import { Overview } from '../../editor/overview.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import type { Clock } from '../../std/clock.ts';
+import { displayName } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Journal } from '../../std/journal.ts';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../store/address.ts';
@@ -73,7 +75,7 @@ export class Overviews implements Disposable {
       post: (message) => void webview.postMessage(message),
       signIn: () => void vscode.commands.executeCommand('contrail.signInAgain'),
       named: (name) => {
-        panel.title = `Overview: ${name}`;
+        panel.title = `Overview: ${displayName(name)}`;
       },
       unheard: (reason) => journal.write('warn', 'a message of an overview was not understood', { reason }),
     });

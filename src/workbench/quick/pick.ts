@@ -1,7 +1,9 @@
 // Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
+
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import { displayText } from '../../std/displayName.ts';
 import type { Event } from '../../std/event.ts';
 import { plain } from '../plain.ts';
 import { showRateLimitInTitle } from '../rateLimit.ts';
@@ -32,7 +34,7 @@ export interface Asking<T> {
 /** Undefined when the person leaves. A sentence's row cannot be chosen: the box stays, with what was typed. */
 export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T } | undefined> {
   const picker = vscode.window.createQuickPick<Row<T>>();
-  picker.title = asking.title;
+  picker.title = displayText(asking.title);
   picker.placeholder = asking.placeholder;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;

@@ -1,7 +1,9 @@
 // Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
+
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Clock } from '../../std/clock.ts';
+import { displayText } from '../../std/displayName.ts';
 import { isUnchanged, type Step } from '../../store/change.ts';
 import type { Store } from '../../store/store.ts';
 import { choose } from '../asking.ts';
@@ -23,7 +25,7 @@ export async function preview(store: Store, steps: readonly Step[], title: strin
     return { label: rowLabel(store, step), description: stepWords(store, step), picked: isReady, step };
   });
   const chosen = await vscode.window.showQuickPick(rows, {
-    title,
+    title: displayText(title),
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,

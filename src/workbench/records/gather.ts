@@ -1,7 +1,9 @@
 // Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
+
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import type { RateLimit } from '../../session/rateLimit.ts';
+import { displayText } from '../../std/displayName.ts';
 import type { Listed } from '../../store/listed.ts';
 import { onLeaving } from '../asking.ts';
 import { inform } from '../notices.ts';
@@ -77,7 +79,7 @@ async function apply(tie: Gathering, owner: string, { added, taken }: Change): P
 
 async function pickMany(title: string, candidates: Candidates, before: ReadonlySet<string>): Promise<readonly string[] | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
-  picker.title = title;
+  picker.title = displayText(title);
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);

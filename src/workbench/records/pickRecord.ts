@@ -1,9 +1,11 @@
 // Owns the picker of a record: one list, searched by typing, with its further pages on demand.
+
 import * as vscode from 'vscode';
 import { FaultError } from '../../api/fault.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { isBound } from '../../session/folderBinding.ts';
 import type { Session } from '../../session/session.ts';
+import { displayText } from '../../std/displayName.ts';
 import type { RecordAddress, RecordKind } from '../../store/address.ts';
 import type { Listing } from '../../store/collection.ts';
 import { onLeaving } from '../asking.ts';
@@ -24,7 +26,7 @@ export interface RecordChoice extends vscode.QuickPickItem {
 /** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
 export async function pickFrom(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
   const picker = vscode.window.createQuickPick<RecordChoice>();
-  picker.title = title;
+  picker.title = displayText(title);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   const show = (): void => {

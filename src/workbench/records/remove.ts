@@ -1,8 +1,10 @@
 // Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says no.
+
 import * as vscode from 'vscode';
 import { faultOf } from '../../api/fault.ts';
 import { shelfOf } from '../../editor/shelfOf.ts';
 import type { Session } from '../../session/session.ts';
+import { displayName } from '../../std/displayName.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../../store/address.ts';
 import { tell } from '../edge.ts';
 import { faultWords } from '../faultWords.ts';
@@ -42,7 +44,7 @@ async function isSure(kind: RecordKind, one: string, name: string, detail: strin
   if (said !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
-    title: `Delete the project “${name}”`,
+    title: `Delete the project “${displayName(name)}”`,
     prompt: `${detail} Type its name to delete it.`,
     placeHolder: name,
     ignoreFocusOut: true,

@@ -1,4 +1,5 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
+
 import * as vscode from 'vscode';
 import type { Project } from '../../contract/resources/project.ts';
 import { ageSentence } from '../../outline/age.ts';
@@ -13,6 +14,7 @@ import type { Personal } from '../../outline/storeKnown.ts';
 import { isBound } from '../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../session/session.ts';
+import { displayText } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type RecordAddress, recordKey } from '../../store/address.ts';
 import type { Visible } from '../../store/freshen.ts';
@@ -269,9 +271,9 @@ export class Views implements Disposable {
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
     const { filter } = this.#choices;
     const words = choicesWords(this.#choices, person);
-    projects.description = words;
+    projects.description = displayText(words);
     const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
-    projects.message = [this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim();
+    projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
     void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
   }
 }

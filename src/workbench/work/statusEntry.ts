@@ -1,6 +1,8 @@
 // Owns the entry of the current work item in the status bar.
+
 import * as vscode from 'vscode';
 import { stateIcon } from '../../outline/symbols.ts';
+import { displayName, displayText } from '../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { plain } from '../plain.ts';
 import type { Current, CurrentItems } from './current.ts';
@@ -27,18 +29,18 @@ function show(entry: vscode.StatusBarItem, current: Current): void {
   const { session, identifier, address, name, repository, branch, isGone } = current;
   const item = address === undefined ? undefined : session.store.item(address);
   const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
-  const words = isGone ? 'not found' : (state?.name ?? '');
+  const words = isGone ? 'not found' : displayName(state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
   entry.text = `$(${icon}) ${plain([identifier, words].filter((one) => one !== '').join(' · '))}`;
   const place = repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
   const sentence = isGone
     ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`
-    : `${identifier} ${name}`.trim();
-  entry.tooltip = [sentence, state === undefined ? '' : `State: ${state.name}`, place, 'Click for what can be done with it']
+    : `${identifier} ${displayName(name)}`.trim();
+  entry.tooltip = [sentence, state === undefined ? '' : `State: ${displayName(state.name)}`, place, 'Click for what can be done with it']
     .filter((one) => one !== '')
     .join('\n');
   entry.accessibilityInformation = {
-    label: isGone ? sentence : currentLabel({ identifier, name, state: state?.name ?? '' }),
+    label: isGone ? sentence : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
     role: 'button',
   };
   entry.show();

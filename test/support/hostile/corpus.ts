@@ -1,6 +1,7 @@
 // Owns the corpus of attacks: what others have collected, and what is made here.
 import { knownAttacks } from './known.ts';
 import { ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
+import { misleadingNames } from './misleading.ts';
 
 /** Attacks by HTML. What lies elsewhere is asked for at this origin. */
 export function htmlAttacks(elsewhere = ELSEWHERE): string[] {
@@ -9,7 +10,7 @@ export function htmlAttacks(elsewhere = ELSEWHERE): string[] {
 
 /** Attacks by text in which nothing should be markup: those by HTML, too. */
 export function textAttacks(elsewhere = ELSEWHERE): string[] {
-  return [...htmlAttacks(elsewhere), ...at(elsewhere, markdownAttacks())];
+  return [...htmlAttacks(elsewhere), ...at(elsewhere, markdownAttacks()), ...misleadingNames()];
 }
 
 /** Payloads reach the places of a name only while the service takes them as one. */

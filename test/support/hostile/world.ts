@@ -1,9 +1,11 @@
 // Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are called so, too.
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asNames, htmlAttacks, textAttacks } from './corpus.ts';
 import { knownAttacks } from './known.ts';
 import { COMMAND, ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
+import { misleadingNames } from './misleading.ts';
 
 const LONGEST_NAME = 255;
 /** What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text with few. */
@@ -117,7 +119,7 @@ async function ask<Answer>({ baseUrl, workspace, apiKey }: Reached, method: stri
 
 /** Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds. */
 function packedNames(elsewhere: string): string[] {
-  const single = asNames(markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)));
+  const single = asNames([...markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)), ...misleadingNames()]);
   return [...single, ...packed(asNames(htmlAttacks(elsewhere)), (text, more) => `${text} ${more}`.length <= LONGEST_NAME, ' ')];
 }
 

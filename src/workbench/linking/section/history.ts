@@ -1,6 +1,8 @@
 // Owns the branches and commits of a work item as rows: read from the repositories of the window, and opened.
+
 import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../linking/history.ts';
+import { displayText } from '../../../std/displayName.ts';
 import { absenceWords } from '../../git/absence.ts';
 import type { GitCommit } from '../../git/api.ts';
 import { GitRefusal } from '../../git/refusal.ts';
@@ -104,7 +106,7 @@ async function offerBranch({ name, commit, remote }: Branch, repository: Reposit
     ...(isHere || remote ? [] : [{ label: '$(git-branch) Check Out', does: 'checkout' as const }]),
     { label: '$(copy) Copy Name', does: 'copy' as const },
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: `Branch ${name}` });
+  const picked = await vscode.window.showQuickPick(rows, { title: `Branch ${displayText(name)}` });
   if (picked?.does === 'show' && commit !== undefined) await showCommit(await repository.commit(commit), repository, repositories);
   if (picked?.does === 'checkout') await repository.checkout(name);
   if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);

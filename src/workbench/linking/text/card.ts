@@ -1,8 +1,10 @@
 // Owns the words about a mentioned work item: the card that is shown over it, and the short ones beside it. Markdown in which nothing of the item's own text is markup.
+
 import type { Mention } from '../../../linking/identifiers.ts';
 import type { KnownItems, Meaning } from '../../../linking/knownItems.ts';
 import { priorityName, stateIcon } from '../../../outline/symbols.ts';
 import { factsOf } from '../../../outline/tooltip.ts';
+import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../../std/text.ts';
 import type { ItemAddress } from '../../../store/address.ts';
 import type { ItemRecord, StateRecord } from '../../../store/record.ts';
@@ -61,7 +63,7 @@ export function answerCard(meaning: Meaning, store: Store, actions: readonly Car
 }
 
 function nameOf(address: ItemAddress, store: Store): string {
-  return escapeMarkdown(store.item(address)?.name ?? '');
+  return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }
 
 /** What can be done stands before the description: a card shows no more than some lines before it has to be scrolled. */
@@ -79,7 +81,10 @@ export function lensWords({ identifier }: Mention, meaning: Meaning, store: Stor
   if (item === undefined) return `${identifier} ${missingWords(meaning)}`;
   const state = stateIn(item, store);
   const name = item.name.length > LONGEST_NAME ? `${item.name.slice(0, LONGEST_NAME).trim()}…` : item.name;
-  const told = [state?.name, name].filter((part) => part !== undefined && part !== '').join(' · ');
+  const told = [state?.name ?? '', name]
+    .filter((part) => part !== '')
+    .map(displayName)
+    .join(' · ');
   return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${plain(told)}`;
 }
 
@@ -92,7 +97,7 @@ export function endOfLineWords(told: readonly Told[], store: Store): string {
 /** Empty for an item that has none. */
 export function stateName(meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  return item === undefined ? missingWords(meaning) : (stateIn(item, store)?.name ?? '');
+  return item === undefined ? missingWords(meaning) : displayName(stateIn(item, store)?.name ?? '');
 }
 
 function stateIn({ project, state }: ItemRecord, store: Store): StateRecord | undefined {
@@ -121,8 +126,11 @@ export function commandAddress(command: string, given: object): string {
 /** One line of plain text: name, state and priority of an item that is known, else what there is to say. */
 export function plainWords(mention: Mention, meaning: Meaning, known: KnownItems, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  if (item !== undefined) return [item.name, stateIn(item, store)?.name, priorityName(item.priority)].filter(Boolean).join(' · ');
+  if (item !== undefined)
+    return [item.name, stateIn(item, store)?.name, priorityName(item.priority)]
+      .flatMap((part) => (part ? displayName(part) : []))
+      .join(' · ');
   return meaning.kind === 'gone'
     ? goneWords(mention.identifier)
-    : `Work item of ${known.project(mention.prefix)?.name ?? 'this workspace'}`;
+    : `Work item of ${displayName(known.project(mention.prefix)?.name ?? 'this workspace')}`;
 }

@@ -1,7 +1,9 @@
 // Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with its dash.
+
 import * as vscode from 'vscode';
 import { type Offer, offersFor } from '../../../linking/offers.ts';
 import { typedBefore } from '../../../linking/typed.ts';
+import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { Finder } from '../../../store/find.ts';
 import type { Linked } from '../linking.ts';
@@ -44,7 +46,7 @@ class MentionCompletion extends vscode.CompletionItem {
   readonly identifier: string;
 
   constructor({ identifier, name }: Offer, range: vscode.Range, place: number, typed: string) {
-    super({ label: identifier, description: name }, vscode.CompletionItemKind.Issue);
+    super({ label: identifier, description: displayName(name) }, vscode.CompletionItemKind.Issue);
     this.identifier = identifier;
     this.range = range;
     this.insertText = identifier;

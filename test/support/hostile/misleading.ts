@@ -1,0 +1,40 @@
+// Owns names that mislead a reader: with characters that are invisible, control the direction of text, or break lines.
+
+/** Characters that must not be displayed, by kind. */
+const CHARACTERS = [
+  '\u0000\u0007\u001B[31m\u007F\u0085\u009B',
+  '\r\n\t\u000B\u000C\u2028\u2029',
+  '\u202A\u202B\u202C\u202D\u202E',
+  '\u2066\u2067\u2068\u2069',
+  '\u200E\u200F\u061C',
+  '\u200B\u200C\u200D\u2060\u2061\u2062\u2063\u2064\uFEFF\u00AD',
+  '\u034F\u115F\u1160\u17B4\u17B5\u180E\u206A\u206F\u3164\uFFA0\uFFF9\uFFFB',
+  '\u{E0001}\u{E0041}\u{E007F}',
+];
+
+/** One name for each kind, as a service takes them. */
+export function misleadingNames(): string[] {
+  const kinds = CHARACTERS.map((one) => `a${one.replaceAll('\u0000', '')}b`);
+  return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
+}
+
+/** One text for each character. */
+export function misleadingCharacters(): string[] {
+  return CHARACTERS.flatMap((kind) => Array.from(kind, (one) => `Low${one}High`));
+}
+
+interface MisleadingOptions {
+  /** Whether isolates may be there: those that are put around names. */
+  readonly isolates: boolean;
+  readonly keepLines?: boolean;
+}
+
+/** Matches what must not be displayed. Written apart from what is tested, by the numbers of Unicode. */
+export function misleading({ isolates, keepLines = false }: MisleadingOptions): RegExp {
+  const controls = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
+  const own = isolates ? '' : '\\u2068\\u2069';
+  return new RegExp(
+    `[${controls}\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180E\\u200E\\u200F\\u2028-\\u202E\\u2060-\\u2067\\u206A-\\u206F\\u3164\\uFEFF\\uFFA0\\uFFF9-\\uFFFB${own}]`,
+    'u',
+  );
+}

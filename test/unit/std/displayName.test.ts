@@ -1,0 +1,81 @@
+// Tests that displayed text has no characters that are invisible or reorder what is around them.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { displayName, displayText, plainName } from '../../../src/std/displayName.ts';
+import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
+
+/** Ordinary text between misleading characters. */
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...misleadingNames(), ...misleadingCharacters()), fc.string({ unit: 'binary', maxLength: 6 })), {
+    maxLength: 8,
+  })
+  .map((parts) => parts.join(''));
+
+describe('plainName', () => {
+  it('leaves no misleading character and no line break in any text', () => {
+    fc.assert(
+      fc.property(hostile, (name) => {
+        expect(plainName(name)).not.toMatch(misleading({ isolates: false }));
+      }),
+    );
+  });
+
+  it('changes nothing when it is applied again', () => {
+    fc.assert(
+      fc.property(hostile, (name) => {
+        expect(plainName(plainName(name))).toBe(plainName(name));
+      }),
+    );
+  });
+
+  it('replaces line breaks by a space', () => {
+    expect(plainName('Low\r\nHigh\u2028Top')).toBe('Low High Top');
+  });
+
+  it.each([
+    ['a family', '👩\u200D👩\u200D👧'],
+    ['a heart', '❤️\u200D🔥'],
+    ['a skin tone', '🧑🏽\u200D💻'],
+    ['the flag of Wales', '🏴\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}'],
+    ['Persian', 'می\u200Cخواهم'],
+    ['Hindi', 'क्\u200Dष'],
+    ['accents', 'Zoë Müller — 名前'],
+  ])('keeps %s as it is', (_, name) => {
+    expect(plainName(name)).toBe(name);
+  });
+});
+
+describe('displayName', () => {
+  it('removes an override of direction', () => {
+    expect(displayName('\u202EwoL')).toBe('woL');
+  });
+
+  it('isolates a name in a right-to-left script, and no other', () => {
+    expect(displayName('שלום 5')).toBe('\u2068שלום 5\u2069');
+    expect(displayName('Ada')).toBe('Ada');
+  });
+});
+
+describe('displayText', () => {
+  it('leaves closed isolates alone of all misleading characters', () => {
+    fc.assert(
+      fc.property(hostile, fc.boolean(), (text, keepLines) => {
+        const shown = displayText(text, { keepLines });
+        expect(shown).not.toMatch(misleading({ isolates: true, keepLines }));
+        let depth = 0;
+        for (const one of shown) {
+          if (one === '\n') expect(depth).toBe(0);
+          depth += one === '\u2068' ? 1 : one === '\u2069' ? -1 : 0;
+          expect(depth).toBeGreaterThanOrEqual(0);
+        }
+        expect(depth).toBe(0);
+        expect(displayText(shown, { keepLines })).toBe(shown);
+      }),
+    );
+  });
+
+  it('keeps what displayName made, among other text', () => {
+    const text = `WEB-1 ${displayName('שלום\u202E')} · High`;
+    expect(displayText(text)).toBe(text);
+  });
+});

@@ -1,0 +1,110 @@
+// Tests that no place which shows names of others shows a character that misleads: each kind of character in every field.
+import { describe, expect, it } from 'vitest';
+import { activitySentence } from '../../../src/editor/activitySentence.ts';
+import { fillTemplate } from '../../../src/linking/template.ts';
+import type { Grouping, Node } from '../../../src/outline/node.ts';
+import { present } from '../../../src/outline/present.ts';
+import { tooltipOf } from '../../../src/outline/tooltip.ts';
+import { markdownLink } from '../../../src/session/linkText.ts';
+import { plain, unlinked } from '../../../src/workbench/plain.ts';
+import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
+import { item, known } from '../outline/known.ts';
+
+const SHOWN = misleading({ isolates: true });
+const SHOWN_LINES = misleading({ isolates: true, keepLines: true });
+const PLAIN = misleading({ isolates: false });
+const names = [...misleadingNames(), ...misleadingCharacters()];
+
+/** A tree in which everything has this name. */
+function everythingNamed(name: string) {
+  const record = { id: 'r1', name, title: name, display_name: name, description: name, email: name, state: name, stage: name, link: name };
+  const all = () => record as never;
+  return known({
+    projects: [{ id: 'p1', name, identifier: 'WEB', description: name }],
+    items: [item('i1', { name, description_html: `<p>${name}</p>`, state: 's1', priority: 'high', labels: ['l1'], assignees: ['u1'] })],
+    states: [{ id: 's1', name, group: 'started' }],
+    users: [{ id: 'u1', display_name: name }],
+    mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name } as never] },
+    records: {
+      initiative: all,
+      initiativeLabel: all,
+      epic: all,
+      cycle: all,
+      module: all,
+      teamspace: all,
+      customer: all,
+      customerRequest: all,
+      customerProperty: all,
+    },
+  });
+}
+
+const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
+const RECORDS = [
+  'initiative',
+  'initiativeLabel',
+  'epic',
+  'teamspace',
+  'teamspaceMember',
+  'customer',
+  'customerRequest',
+  'customerProperty',
+] as const;
+const GROUPS: readonly Grouping[] = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'];
+
+function nodes(name: string): Node[] {
+  return [
+    PROJECT,
+    { kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT },
+    { kind: 'workItem', project: 'p1', id: 'i2', under: PROJECT },
+    ...GROUPS.flatMap((by) => ['s1', 'u1', name].map((value): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT }))),
+    ...RECORDS.map((kind): Node => ({ kind, within: 'p1', id: 'u1', under: PROJECT })),
+  ];
+}
+
+describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the name %s', (_, name) => {
+  it('shows nothing misleading in rows of the tree', () => {
+    const facts = everythingNamed(name);
+    for (const node of nodes(name)) {
+      const { label, description = '', tooltip = '', spoken } = present(node, facts, () => name);
+      for (const text of [label, description, spoken]) expect(text, node.kind).not.toMatch(SHOWN);
+      expect(tooltip, node.kind).not.toMatch(SHOWN_LINES);
+    }
+    expect(tooltipOf({ project: 'p1', id: 'i1' }, 'WEB-1', facts)).not.toMatch(SHOWN_LINES);
+  });
+
+  it('shows nothing misleading in pickers, notices, the status bar and the activity', () => {
+    expect(plain(`${name} · ${name}`)).not.toMatch(SHOWN);
+    expect(unlinked(`Deleted “${name}”.`)).not.toMatch(SHOWN);
+    expect(unlinked(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(SHOWN_LINES);
+    const activity = { id: 'a', verb: 'updated', field: 'state', old_value: name, new_value: 's2' };
+    expect(activitySentence(activity as never, () => name)).not.toMatch(SHOWN);
+  });
+
+  it('is written without anything misleading into commit messages, branch names and links', () => {
+    const values = {
+      identifier: 'WEB-1',
+      number: '1',
+      project: 'WEB',
+      title: name,
+      type: name,
+      priority: name,
+      user: name,
+      date: '2026-11-20',
+    };
+    for (const purpose of ['text', 'branch'] as const) {
+      const filled = fillTemplate('${identifier} ${title} ${user} ${slug}', values, purpose);
+      expect('text' in filled && filled.text).not.toMatch(PLAIN);
+    }
+    expect(markdownLink(name, 'https://plane.example/x')).not.toMatch(PLAIN);
+  });
+});
+
+describe('a right-to-left name', () => {
+  it('does not reorder the names beside it', () => {
+    const facts = everythingNamed('שלום 5');
+    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, facts, () => '');
+    expect(row.label).toBe('WEB-1 ↑ \u2068שלום 5\u2069');
+    expect(row.description).toBe('High · \u2068שלום 5\u2069');
+  });
+});

@@ -1,4 +1,5 @@
 // Owns the start of the page: joins it to the workbench and puts it into its place.
+import { displayAllText } from './displayedText.ts';
 import './ground.css';
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../editor/words.ts';
@@ -49,4 +50,5 @@ function remember(page: Page, keep: (address: string) => void): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+displayAllText();
 start(root);

@@ -1,6 +1,8 @@
 // Owns the start of the overview's page: joins it to the workbench and puts it into its place.
+
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../editor/overviewWords.ts';
+import { displayAllText } from '../displayedText.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';
 
@@ -22,4 +24,5 @@ function start(root: HTMLElement): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+displayAllText();
 start(root);

@@ -1,6 +1,8 @@
 // Owns the start of the Stickies page: joins it to the workbench and puts it into its place.
+
 import { render } from 'preact';
 import type { FromStickies, ToStickies } from '../../editor/stickyWords.ts';
+import { displayAllText } from '../displayedText.ts';
 import { Board } from './board.tsx';
 import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';
@@ -32,4 +34,5 @@ function handOverBeforeLeaving(page: StickiesPage): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+displayAllText();
 start(root);

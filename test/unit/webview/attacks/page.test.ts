@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 // Owns the proof that a page in which everything is an attack holds nothing harmful.
+
+import { options } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
+import { displayAllText } from '../../../../src/webview/displayedText.ts';
 import { parseInert } from '../../../../src/webview/richText/markup.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
+import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
 import { field, model, mount } from '../pageFixture.ts';
 import { attacks, PATIENCE, texts } from './ground.ts';
 
@@ -52,6 +56,53 @@ describe('a page full of attacks', () => {
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(comments.length);
     expect(harmIn(mounted.root)).toEqual([]);
     mounted.unmount();
+  });
+});
+
+describe('a page full of misleading names', () => {
+  it('shows none of their characters, and leaves what is edited as it is', async () => {
+    const vnode = options.vnode;
+    displayAllText();
+    const names = [...misleadingNames(), ...misleadingCharacters()];
+    const choices = names.map((label, at) => ({ id: `l${at}`, label, detail: label }));
+    const mounted = await mount(
+      model({
+        identifier: names.join(' '),
+        placeName: names.join(' '),
+        fields: [
+          field('name', 'text', names[0] ?? ''),
+          field(
+            'labels',
+            'choices',
+            names.map((_, at) => `l${at}`),
+            { choices },
+          ),
+          field('state', 'choice', 'l3', { choices, problem: names.join(' ') }),
+        ],
+        comments: {
+          status: 'ready',
+          items: names.map((author, at) => ({
+            id: `c${at}`,
+            author,
+            createdAt: '2026-11-20T10:00:00Z',
+            edited: false,
+            access: 'INTERNAL' as const,
+            html: '<p>Text</p>',
+          })),
+        },
+        people: Object.fromEntries(names.map((name, at) => [`u${at}`, name])),
+      }),
+    );
+    const shown = [...mounted.root.querySelectorAll('*')].flatMap((element) => [
+      ...[...element.childNodes].filter((one) => one instanceof Text).map(({ data }) => data),
+      ...['title', 'aria-label', 'alt', 'placeholder'].map((attribute) => element.getAttribute(attribute) ?? ''),
+    ]);
+    expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
+    expect(shown.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
+    expect([...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value)).toContain(names[0]);
+    mounted.unmount();
+    if (vnode === undefined) delete options.vnode;
+    else options.vnode = vnode;
   });
 });
 

@@ -1,0 +1,30 @@
+// Owns the last step before text is drawn on a page: what misleads is removed from it. Values of inputs are not touched, because they are saved.
+import { type ComponentChildren, options, type VNode } from 'preact';
+import { displayText, isolated } from '../std/displayName.ts';
+
+const SHOWN_ATTRIBUTES = ['title', 'aria-label', 'alt', 'placeholder'] as const;
+
+function shown(text: string): string {
+  return isolated(displayText(text, { keepLines: true }));
+}
+
+function shownChildren(children: ComponentChildren): ComponentChildren {
+  if (typeof children === 'string') return shown(children);
+  return Array.isArray(children) ? children.map(shownChildren) : children;
+}
+
+/** Has every text child and every spoken or hovered attribute displayed so, on the whole page. To be called before the first `render`. */
+export function displayAllText(): void {
+  const before = options.vnode;
+  options.vnode = (vnode: VNode) => {
+    const props = vnode.props as Record<string, unknown> & { children?: ComponentChildren };
+    if (props.children !== undefined) props.children = shownChildren(props.children);
+    if (typeof vnode.type === 'string') {
+      for (const name of SHOWN_ATTRIBUTES) {
+        const value = props[name];
+        if (typeof value === 'string') props[name] = shown(value);
+      }
+    }
+    before?.(vnode);
+  };
+}

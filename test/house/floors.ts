@@ -11,7 +11,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   editor: ['std', 'contract', 'api', 'store', 'session'],
   outline: ['std', 'contract', 'api', 'store', 'session'],
   linking: ['std', 'contract', 'api', 'store', 'session'],
-  webview: ['contract', 'editor'],
+  webview: ['std', 'contract', 'editor'],
   workbench: ['std', 'contract', 'api', 'store', 'session', 'editor', 'outline', 'linking'],
   door: ['std', 'contract', 'api', 'store', 'session', 'editor', 'outline', 'linking', 'workbench'],
 };

@@ -1,5 +1,7 @@
 // Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part of the page.
+
 import DOMPurify from 'dompurify';
+import { displayName } from '../../std/displayName.ts';
 import { isLeaf } from '../richText/elements.ts';
 import { beyondLimits } from '../richText/limits.ts';
 import { isOpenable, tooltipAddress } from '../richText/link.ts';
@@ -24,7 +26,7 @@ const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang
 function chip(className: string, text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = className;
-  element.textContent = text;
+  element.textContent = displayName(text);
   return element;
 }
 

@@ -1,6 +1,8 @@
 // Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
+
 import DOMPurify from 'dompurify';
 import { isLeaf } from './elements.ts';
+import { displayName } from '../../std/displayName.ts';
 import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from './markup.ts';
 import { readableText } from './readable.ts';
 
@@ -48,7 +50,7 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
   if (isLeaf(node) && tag === 'span') return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
   if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
   if (tag === 'mention-component') {
-    return { look: { icon: 'mention' }, text: nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone' };
+    return { look: { icon: 'mention' }, text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone') };
   }
   if (tag === 'img' || tag === 'image-component') {
     const words = node.getAttribute('alt') || node.getAttribute('title') || 'no description';

@@ -1,9 +1,11 @@
 // Owns pictures within a live text: where one is on its way, how one is written, and how one that is there is shown.
+
 import { Extension, type NodeViewRenderer } from '@tiptap/core';
 import { GapCursor } from '@tiptap/pm/gapcursor';
 import { DOMSerializer, type Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import { displayName } from '../../std/displayName.ts';
 import type { PictureWords } from '../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from './markup.ts';
 import { elementId } from './mention.ts';
@@ -17,7 +19,7 @@ const KEY = new PluginKey<DecorationSet>('pendingPictures');
 function pendingMark(name: string): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'pending-picture';
-  mark.textContent = `Attaching ${name}…`;
+  mark.textContent = `Attaching ${displayName(name)}…`;
   return mark;
 }
 

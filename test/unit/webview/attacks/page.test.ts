@@ -71,6 +71,7 @@ describe('a page full of misleading names', () => {
         placeName: names.join(' '),
         fields: [
           field('name', 'text', names[0] ?? ''),
+          field('description_html', 'richText', '<p>To <mention-component entity_identifier="u0"></mention-component></p>'),
           field(
             'labels',
             'choices',
@@ -87,7 +88,7 @@ describe('a page full of misleading names', () => {
             createdAt: '2026-11-20T10:00:00Z',
             edited: false,
             access: 'INTERNAL' as const,
-            html: '<p>Text</p>',
+            html: `<p>Text <mention-component entity_identifier="u${at}" entity_name="user_mention"></mention-component></p>`,
           })),
         },
         people: Object.fromEntries(names.map((name, at) => [`u${at}`, name])),
@@ -98,6 +99,7 @@ describe('a page full of misleading names', () => {
       ...['title', 'aria-label', 'alt', 'placeholder'].map((attribute) => element.getAttribute(attribute) ?? ''),
     ]);
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
+    expect(mounted.root.textContent).toContain('@woL');
     expect(shown.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
     expect([...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value)).toContain(names[0]);
     mounted.unmount();

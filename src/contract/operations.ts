@@ -314,7 +314,10 @@ export const operations = {
     returns: one(workItem),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
-  deleteWorkItem: remove(SUPPORTING, 'Delete a work item', `${I}/`, 'projects.work_items:write', { returns: nothing }),
+  deleteWorkItem: remove(SUPPORTING, 'Delete a work item', `${I}/`, 'projects.work_items:write', {
+    returns: nothing,
+    remark: 'Everything below it is deleted too, on open-source servers some time after their answer.',
+  }),
   getComment: get(SUPPORTING, 'Get a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:read', {
     returns: one(comment),
   }),

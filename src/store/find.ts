@@ -10,9 +10,6 @@ import type { Store } from './store.ts';
  */
 const RANKS = { identifier: 0, beginsIdentifier: 1, endsIdentifier: 2, inIdentifier: 3, beginsName: 4, wordStarts: 5, words: 6 } as const;
 
-/** As VS Code compares labels: `WEB-9` before `WEB-10`. */
-const natural = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-
 interface Texts {
   /** Lower case. */
   readonly identifier: string;
@@ -98,10 +95,17 @@ function wordsIn(text: string): string[] {
 
 function compareMatches(one: Match, other: Match): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
-  const [{ identifier }, of] = [one.texts, other.texts.identifier];
-  if (one.rank === RANKS.beginsIdentifier && identifier.length !== of.length) return identifier.length - of.length;
-  if (one.rank <= RANKS.inIdentifier) return natural.compare(identifier, of);
-  return one.changed < other.changed ? 1 : -1;
+  if (one.rank > RANKS.inIdentifier) return one.changed < other.changed ? 1 : -1;
+  const [of, to] = [one.texts.identifier, other.texts.identifier];
+  return (one.rank === RANKS.beginsIdentifier ? of.length - to.length : 0) || compareIdentifiers(of, to);
+}
+
+/** By project, then by number: `web-9` before `web-10`. */
+function compareIdentifiers(one: string, other: string): number {
+  const [dash, otherDash] = [one.lastIndexOf('-'), other.lastIndexOf('-')];
+  const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];
+  if (project !== otherProject) return project < otherProject ? -1 : 1;
+  return Number(one.slice(dash + 1)) - Number(other.slice(otherDash + 1));
 }
 
 function rankOf({ identifier, name }: Texts, wanted: string, words: readonly string[]): number | undefined {

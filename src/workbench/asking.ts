@@ -21,6 +21,33 @@ export function onLeaving(box: vscode.QuickInput, left: () => void, now: () => n
   });
 }
 
+/**
+ * Calls `take` with the row that Enter or a click chose, and returns how to replace the rows while the user types. VS Code reports the chosen
+ * row by its place in the list that it shows, which may be an earlier one: then the row that has the focus in the new list is taken.
+ */
+export function onTaking<Row extends vscode.QuickPickItem>(
+  picker: vscode.QuickPick<Row>,
+  take: (row: Row | undefined) => void,
+): (rows: readonly Row[]) => void {
+  let isShown = true;
+  let isEntered = false;
+  picker.onDidChangeActive(([active]) => {
+    const isDue = !isShown && isEntered;
+    isShown = true;
+    isEntered = false;
+    if (isDue) take(active);
+  });
+  picker.onDidAccept(() => {
+    if (isShown) take(picker.selectedItems[0]);
+    else isEntered = true;
+  });
+  return (rows) => {
+    isShown = false;
+    isEntered = false;
+    picker.items = rows;
+  };
+}
+
 /** `vscode.window.showQuickPick` for one row. */
 export function choose<Row extends vscode.QuickPickItem>(rows: readonly Row[], options: vscode.QuickPickOptions): Promise<Row | undefined> {
   return again(() => vscode.window.showQuickPick(rows, displayed(options)));

@@ -81,7 +81,7 @@ journey(
       await quickInput.row('Written on the train.').waitFor();
       await quickInput.settled();
     });
-    expect((await quickInput.rows()).join('\n')).toMatch(/WEB-28 .*Comment · .+ · waits to be sent/);
+    expect((await quickInput.rows()).join('\n')).toMatch(/WEB-28, .*Comment · .+ · waits to be sent/);
     await quickInput.escape();
 
     await stage.server.killExtensionHost();

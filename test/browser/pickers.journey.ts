@@ -186,6 +186,15 @@ journey(
     await quickInput.shown('State of WEB-2');
     await quickInput.escape();
 
+    // Enter behind the last letter takes the row for what is typed, not one of the list before.
+    await workbench.runCommand('Contrail: Set Due Date…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-29');
+    await quickInput.shown('Due date of WEB-29');
+    await quickInput.accept('tomorrow');
+    await quickInput.gone();
+    await serverHas(stage, 'work-items/WEB-29/', ({ target_date }) => typeof target_date === 'string');
+
     // What stands first is what Enter takes, also for words, and a row that the user moved to is taken.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');

@@ -50,8 +50,8 @@ export async function unpin(rooms: Rooms, given: unknown): Promise<void> {
 }
 
 async function pickPinned({ views }: Rooms, account: string): Promise<ItemAddress | undefined> {
-  const pinned = views.pins.of(account).map((one) => ({ ...one, label: plain(`${one.identifier}  ${one.name}`) }));
-  if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go' });
+  const pinned = views.pins.of(account).map((one) => ({ ...one, label: plain(one.identifier), description: plain(one.name) }));
+  if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go', matchOnDescription: true });
   void inform('Nothing is pinned. Use Pin in the menu of a work item.');
   return undefined;
 }

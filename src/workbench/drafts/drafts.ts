@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { parseNewKey } from '../../editor/creating.ts';
 import { agoWords, allWords, firstWords, titleOfDraft, whereWords } from '../../editor/draftWords.ts';
+import { identifierIn } from '../../editor/model.ts';
 import { shortName } from '../../linking/codeComment.ts';
 import type { Session, Sessions } from '../../session/session.ts';
 import { displayName } from '../../std/displayName.ts';
@@ -182,11 +183,18 @@ function rowOf(store: Store, kept: KeptDraft, piece: Piece, now: number): Row & 
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
   const isWaiting = comment?.waiting !== undefined;
   const words = firstWords(draft, piece);
+  // VS Code puts the shortest label that has the typed text first: with a title in it, WEB-16 could be before WEB-1.
+  const title = titleOfDraft(store, key, draft);
+  const identifier = identifierIn(title);
+  const label = identifier === '' ? title : identifier;
+  const name = title.slice(label.length).trim();
   return {
     unsettled: { kept, piece, where },
     isWaiting,
-    label: `${isWaiting ? '$(watch) ' : ''}${plain(titleOfDraft(store, key, draft))}`,
-    description: plain([where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · ')),
+    label: `${isWaiting ? '$(watch) ' : ''}${plain(label)}`,
+    description: plain(
+      [...(name === '' ? [] : [name]), where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+    ),
     detail: plain([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
     buttons: [COPY, DISCARD],
   };

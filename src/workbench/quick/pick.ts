@@ -5,6 +5,7 @@ import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { displayText } from '../../std/displayName.ts';
 import type { Event } from '../../std/event.ts';
+import { onTaking } from '../asking.ts';
 import { plain } from '../plain.ts';
 import { showRateLimitInTitle } from '../rateLimit.ts';
 
@@ -49,13 +50,10 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
   });
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue((text) => {
-        picker.items = asking.rows(text);
-      });
-      picker.onDidAccept(() => {
-        const [chosen] = picker.selectedItems;
+      const list = onTaking(picker, (chosen) => {
         if (chosen !== undefined && 'value' in chosen) resolve({ value: chosen.value });
       });
+      picker.onDidChangeValue((text) => list(asking.rows(text)));
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });

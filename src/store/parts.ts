@@ -103,6 +103,12 @@ export class Parts<T> {
     if (!isAnswered(this.of(project)) || this.#expired.has(project)) await this.read(project);
   }
 
+  /** Adds a record that was created here, where the part has been read; an unread part gets it with its next `read`. */
+  add(project: string, record: T): void {
+    const known = this.of(project);
+    if (known.status === 'ready') this.#replace(project, { status: 'ready', records: [...known.records, record] });
+  }
+
   /** What is known, by its project. */
   known(): readonly (readonly [string, readonly T[]])[] {
     return [...this.#parts].flatMap(([project, { records }]) => (records.length === 0 ? [] : [[project, records] as const]));

@@ -15,6 +15,7 @@ import { teamspace } from '../contract/resources/teamspace.ts';
 import type { WorkItem as Epic } from '../contract/resources/workItem.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Collections } from './collection.ts';
+import type { Names } from './names.ts';
 import { Shelf } from './shelf.ts';
 
 type BodyOf<N extends OperationName> = Input<Operations[N]> extends { readonly body: infer B extends object } ? B : never;
@@ -28,7 +29,7 @@ function epicOverlay(changes: BodyOf<'updateEpic'>): Partial<Epic> {
 
 export type Shelves = ReturnType<typeof openShelves>;
 
-export function openShelves({ call }: Client, collections: Collections, clock: Clock) {
+export function openShelves({ call }: Client, collections: Collections, clock: Clock, names: Pick<Names, 'modules'>) {
   return {
     projects: new Shelf('project', collections, clock, {
       record: project,
@@ -66,7 +67,11 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
         const answer = await call.updateModule({ project_id: within, module_id: id, body }, options);
         return { ...expected, ...answer, id };
       },
-      create: (project_id, body: BodyOf<'createModule'>, options) => call.createModule({ project_id, body }, options),
+      create: async (project_id, body: BodyOf<'createModule'>, options) => {
+        const created = await call.createModule({ project_id, body }, options);
+        names.modules.add(project_id, created);
+        return created;
+      },
       remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
     }),
     initiatives: new Shelf('initiative', collections, clock, {

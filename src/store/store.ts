@@ -93,7 +93,7 @@ export class Store {
       tell: tellItems,
       told: (key) => this.items.told(key),
     });
-    this.shelves = openShelves(client, this.#collections, clock);
+    this.shelves = openShelves(client, this.#collections, clock, names);
     followShelf(this.modules, this.shelves.modules, this.#collections);
     followShelf(this.cycles, this.shelves.cycles, this.#collections);
     this.comments = new Comments(client, this.#collections, clock, tellUsers);

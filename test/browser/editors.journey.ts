@@ -1,5 +1,6 @@
 // Owns the journeys through the editors of every kind of record: opened from the palette, edited, saved, refused, made and deleted.
 import { expect } from 'vitest';
+import { sample } from '../support/service.ts';
 import { journey, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
 import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
@@ -197,6 +198,43 @@ journey(
   },
   { dialects: ['spec'] },
 );
+
+journey('a cycle is created from the row of its project and a module from the palette, and both are shown in the tree', async (stage) => {
+  const { workbench } = stage;
+  const view = workbench.view('Projects');
+  const path = `projects/${sample.project('WEB')}/`;
+  await signIn(stage);
+  await view.clickTitleAction('Group By');
+  await workbench.quickInput.pick('Cycle');
+  await view.row('Atlas Web').expand();
+  await view.row('In no cycle').shown();
+  await view.row('Atlas Web').pickFromMenu('Create Cycle…');
+  let page = await RecordPage.of(workbench, 'New cycle');
+  await page.name.fill('Harbor week');
+  await page.typed('start_date').fill('2027-03-01');
+  await page.save();
+  await page.notice.getByText('Not created.').waitFor();
+  await workbench.screenshot('editors/new-cycle-refused');
+  await page.typed('end_date').fill('2027-03-07');
+  await page.save();
+  await workbench.tab('Harbor week').waitFor();
+  await view.group('Harbor week').shown();
+  expect((await onServer(stage, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
+
+  page = await openFromPalette(stage, 'Create Module…', 'New module', 'Atlas Web');
+  await page.name.fill('Tide tables');
+  await page.save();
+  await workbench.tab('Tide tables').waitFor();
+  expect((await onServer(stage, `${path}modules/`)).filter(({ name }) => name === 'Tide tables')).toHaveLength(1);
+  await view.clickTitleAction('Group By');
+  await workbench.quickInput.pick('Module');
+  await view.group('Tide tables').shown();
+  for (const theme of ['light', 'dark'] as const) {
+    await workbench.setTheme(theme);
+    await workbench.screenshot(`editors/new-module-${theme}`);
+  }
+  expect(workbench.complaints).toEqual([]);
+});
 
 journey(
   'what a record gathers is chosen with what is in already checked, and can be undone; a record is deleted after a question',

@@ -50,6 +50,16 @@ export async function createEpic(rooms: Rooms, given: unknown): Promise<void> {
   await begin(rooms, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
 }
 
+/** A cycle in the project of the given row, or in one that is picked. */
+export async function createCycle(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
+}
+
+/** A module in the project of the given row, or in one that is picked. */
+export async function createModule(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
+}
+
 /** A request of the given customer, or of one that is picked. */
 export async function createCustomerRequest(rooms: Rooms, given: unknown): Promise<void> {
   const open = rooms.panels.active?.address;
@@ -80,6 +90,12 @@ async function begin(
 async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
   const known = recordIn(given);
   return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
+}
+
+/** The row of a project or of a group in it. */
+async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
+  const group = groupIn(given);
+  return group === undefined ? inGiven(session, given, 'project', title) : { within: group.project, implied: {} };
 }
 
 async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {

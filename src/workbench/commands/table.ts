@@ -110,6 +110,8 @@ export const commands: readonly Command[] = [
   { id: 'contrail.createFromTest', signedOut: 'asks', run: fromCode.createFromTest },
   { id: 'contrail.createSubItem', signedOut: 'asks', run: create.createSubItem },
   { id: 'contrail.createEpic', signedOut: 'asks', run: create.createEpic },
+  { id: 'contrail.createCycle', signedOut: 'asks', run: create.createCycle },
+  { id: 'contrail.createModule', signedOut: 'asks', run: create.createModule },
   { id: 'contrail.createInitiative', signedOut: 'asks', run: create.createInitiative },
   { id: 'contrail.createInitiativeLabel', signedOut: 'asks', run: create.create('initiativeLabel') },
   { id: 'contrail.createTeamspace', signedOut: 'asks', run: create.create('teamspace') },

@@ -164,6 +164,13 @@ const made: readonly Made[] = [
   { kind: 'workItem', within: WEB, values: { name: 'Made here', priority: 'high' }, path: '/work-items/' },
   { kind: 'project', within: '', values: { name: 'Depot maps', identifier: 'MAPS' }, path: '/projects/' },
   { kind: 'epic', within: API, values: { name: 'Made here' }, path: '/epics/' },
+  {
+    kind: 'cycle',
+    within: WEB,
+    values: { name: 'Made here', description: 'Two weeks', start_date: '2027-02-01', end_date: '2027-02-14' },
+    path: '/cycles/',
+  },
+  { kind: 'module', within: WEB, values: { name: 'Made here', status: 'planned', lead: sample.user('ada') }, path: '/modules/' },
   { kind: 'initiative', within: '', values: { name: 'Made here', state: 'PLANNED' }, path: '/initiatives/' },
   { kind: 'initiativeLabel', within: '', values: { name: 'Made here', color: '#123456' }, path: '/initiatives/labels/' },
   { kind: 'teamspace', within: '', values: { name: 'Made here' }, path: '/teamspaces/' },
@@ -271,6 +278,15 @@ describe.each(made)('a new $kind', (one) => {
 
 describe('a new module', () => {
   const one: Made = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
+
+  it('is offered for work items without another request when the modules of its project have been read', async () => {
+    await ground.store.modules.read(WEB);
+    using page = await begin(one);
+    await page.edit('name', 'Made here');
+    await page.say({ say: 'save' });
+    expect(ground.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
+    expect(ground.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
+  });
 
   it('that the wire delivered twice is known by its id, although its name is taken by then', async () => {
     using page = await begin(one);

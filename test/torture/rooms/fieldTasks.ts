@@ -4,7 +4,8 @@ import type { Asking } from '../faults.ts';
 import { changingComment, commenting } from './commentTasks.ts';
 import { sticking } from './otherTasks.ts';
 import type { Person } from './person.ts';
-import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
+import type { More, Task } from './task.ts';
+import type { Tab } from './words.ts';
 
 type Written = 'rich' | 'plain' | 'name';
 
@@ -36,7 +37,7 @@ function withToken(before: string, token: string, written: Written): string {
   return written === 'plain' ? `${before} ${token}`.trim() : `Named ${token}`;
 }
 
-/** Ctrl+S, with conflicts ended first: she keeps her own words, and those of the other side that she does not have. */
+/** Ctrl+S. Only one person writes here: a conflict would show their own save, whose answer was lost, as somebody else's. */
 async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   if (tab.became !== undefined) return true;
@@ -45,14 +46,15 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
     return false;
   }
   if (!tab.unsent) return true;
-  for (const { field, theirs } of tab.conflicts) {
-    const mine = String(tab.fields[field] ?? '');
-    const missing = missingIn(person, mine, String(theirs));
-    if (missing.length > 0 && field !== 'name') await person.say(key, { say: 'edit', field, value: mine + wordsAsHtml(missing) });
-    await person.say(key, { say: 'resolve', field, keep: 'mine' });
-  }
+  noConflict(tab);
   const { problem, tab: after } = await person.say(key, { say: 'save' });
+  if (after !== undefined) noConflict(after);
   return problem === undefined && after !== undefined && !after.unsent;
+}
+
+function noConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
+  const [conflict] = conflicts;
+  if (conflict !== undefined) throw new Error(`The own words come back as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
 }
 
 /** Makes a record of this kind. */

@@ -40,7 +40,7 @@ export class Composer {
     const isWaiting = draft?.waiting !== undefined;
     const problem = this.#problem ?? (isWaiting ? undefined : draft?.failed?.sentence);
     const wait = isWaiting ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
-    const isUnderWay = draft !== undefined && this.#ground.store()?.comments.underWay.has(draft.externalId) === true;
+    const isUnderWay = draft !== undefined && this.#isUnderWay(draft);
     const sending = this.#sending || isUnderWay;
     return {
       ...this.#textOf(draft, sending),
@@ -67,7 +67,7 @@ export class Composer {
   compose({ html, access, after }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlank(html) ? '' : html;
-    if (draft?.next !== undefined) {
+    if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
     }
@@ -85,7 +85,7 @@ export class Composer {
   /** A window that was closed while it was sent has left what was typed since beside it. */
   restore(): void {
     const draft = this.#draft();
-    if (draft?.next === undefined || this.#ground.store()?.comments.underWay.has(draft.externalId) === true) return;
+    if (draft?.next === undefined || this.#isUnderWay(draft)) return;
     this.#change(() => ({ composer: joined(draft) }));
   }
 
@@ -129,6 +129,11 @@ export class Composer {
     if (draft === undefined) return;
     this.#taken = { seq, returned: textIn(draft) };
     this.#change(() => ({ composer: joined(draft) }));
+  }
+
+  /** Whether this window is sending it, from here or from elsewhere. */
+  #isUnderWay({ externalId }: CommentDraft): boolean {
+    return this.#ground.store()?.comments.underWay.has(externalId) === true;
   }
 
   #draft(): CommentDraft | undefined {

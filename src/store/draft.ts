@@ -76,13 +76,13 @@ export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft
   return { code: comment === undefined ? others : { ...others, [slot.code]: comment } };
 }
 
-/** The comment with this text; what was said of another text is no longer true. `before` is at least its `externalId`. */
+/** The comment with this text, which is all of it; what was said of another text is no longer true. `before` is at least its `externalId`. */
 export function rewritten(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
   text: string,
   access: CommentDraft['access'],
 ): CommentDraft {
-  const { failed, waiting, ...others } = before;
+  const { failed, waiting, next: _taken, ...others } = before;
   return {
     ...others,
     text,

@@ -470,6 +470,27 @@ describe('what is typed while a comment is being sent', () => {
     expect((await ground.newDesk().open(KEY))?.composer).toMatchObject({ text: HELLO, sentText: HELLO, next: { text: '<p>Next</p>' } });
   }
 
+  it('is edited as one text with what another window is sending', async () => {
+    const desk = ground.newDesk();
+    const store = ground.otherStore();
+    const sender = await openPage(ground);
+    await sender.say(composer(HELLO));
+    await ground.desk.flush();
+    using page = await openPage(ground, { desk, store: () => store });
+    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void sender.say({ say: 'sendComment' }).catch(() => undefined);
+    await ground.proxy.until(posts);
+    await sender.say(after('<p>Next</p>', sender.model.composer.after));
+    await ground.desk.flush();
+    await desk.look();
+    await settled();
+    expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
+    await page.say(composer(`${HELLO}<p>Next one</p>`));
+    await settled();
+    expect(page.model.composer.html).toBe(`${HELLO}<p>Next one</p>`);
+    sender.conversation.dispose();
+  });
+
   it('is kept by a tab that is opened again while the comment is still being sent, which is read-only until then', async () => {
     const first = await openPage(ground);
     await first.say(composer(HELLO));

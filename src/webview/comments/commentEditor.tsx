@@ -30,16 +30,20 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   useEffect(() => {
     if (isFresh.current) place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
+  const latest = useRef(html);
   const change = (next: string) => {
+    latest.current = next;
     setHtml(next);
     page?.hold(`comment ${id}`, { say: 'editComment', id, html: next });
   };
   const save = async () => {
     if (!page || saving) return;
     setSaving(true);
+    const sent = latest.current;
     const { problem } = await page.ask({ say: 'saveComment', id });
     setSaving(false);
-    if (problem === undefined) onClose();
+    // What was typed since stays open as the next change.
+    if (problem === undefined && latest.current === sent) onClose();
   };
   const cancel = async () => {
     await page?.ask({ say: 'editComment', id, html: null });
@@ -60,7 +64,6 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         placeholder="Write a comment"
         html={html}
         people={people}
-        disabled={saving}
         onChange={change}
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}

@@ -127,6 +127,17 @@ describe('a comment', () => {
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
   });
 
+  it('can be edited while it is being saved, and what is typed then stays open', async () => {
+    mounted = await mount(shown());
+    await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
+    await type('[data-comment=c1]', ' and changed');
+    await mounted.click('[data-testid=save-comment]');
+    const editor = await type('[data-comment=c1]', ' again');
+    expect(editor.isEditable).toBe(true);
+    await answer('saveComment');
+    expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
+  });
+
   it('that was being changed before the page came up is open again, with what was written', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
     mounted = await mount(shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }));

@@ -13,6 +13,9 @@ beforeEach(async () => {
 });
 afterEach(() => ground[Symbol.asyncDispose]());
 
+const itemsRequestedSince = (count: number) =>
+  ground.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
+
 describe('a page', () => {
   it('offers to sign in when the server rejects the key for any request, not only its own', async () => {
     using page = await openPage(ground);
@@ -69,8 +72,20 @@ describe('a page', () => {
     const before = ground.proxy.requests.length;
     await ground.store.readProjectsAgain();
     await page.until(({ status, problem }) => status === 'ready' && problem === undefined);
-    const items = ground.proxy.requests.slice(before).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
-    expect(items).toHaveLength(1);
+    expect(itemsRequestedSince(before)).toHaveLength(1);
+  });
+
+  it('requests nothing twice when Retry finds that the server accepts the key again', async () => {
+    await ground.store.readProjects();
+    ground.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    using page = await openPage(ground);
+    ground.proxy.heal();
+    const before = ground.proxy.requests.length;
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model).toMatchObject({ status: 'ready' });
+    const paths = ground.proxy.requests.slice(before).map(({ path }) => path);
+    expect(paths).toEqual([...new Set(paths)]);
   });
 
   it('keeps a notice that is not about the key when the user has signed in', async () => {

@@ -29,7 +29,9 @@ export async function askOne<T>(
   arrange(picker, question);
   picker.placeholder = placeholder;
   picker.items = options.map(({ label, detail, icon, value }) => ({ label: `$(${icon}) ${label}`, detail, value }));
-  picker.activeItems = picker.items.filter((item) => item.value === present);
+  const active = picker.items.find((item) => item.value === present);
+  // An empty `activeItems` leaves no row focused, and Enter then does nothing. Unset, VS Code focuses the first row.
+  if (active !== undefined) picker.activeItems = [active];
   try {
     return await new Promise((resolve) => {
       picker.onDidTriggerButton(() => resolve('back'));

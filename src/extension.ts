@@ -1,11 +1,11 @@
 // Owns the door: says to VS Code what there is, and opens the rooms when somebody first wants something of them.
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import { channelJournal } from './workbench/journal.ts';
 import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/linking/text/preview.ts';
-import { SIGNED_IN_MEMORY } from './workbench/names.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/names.ts';
 import type { Rooms } from './workbench/rooms.ts';
 import { registerTrees } from './workbench/tree/view.ts';
 
@@ -46,6 +46,8 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   );
   leave = async () => (await opening)?.close();
   if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(rooms, journal);
+  // Until the rooms know better: commands that need a session stay out of the palette of a signed-out user.
+  else void vscode.commands.executeCommand('setContext', SESSION_CONTEXT, 'none');
   return markdownPlugin(preview);
 }
 

@@ -2,8 +2,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
 import { journey, ONE } from './journey.ts';
-import { signIn } from './steps.ts';
+import { openItem, signIn } from './steps.ts';
 
 journey('what fails while signing in is said at the step that caused it, and nothing typed is lost', async (stage) => {
   const { workbench, service } = stage;
@@ -67,7 +69,7 @@ journey('what fails while signing in is said at the step that caused it, and not
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept('plane_api_wrong');
-  await quickInput.message('does not accept the key');
+  await quickInput.message('Authentication failed');
   await workbench.screenshot('sign-in/wrong-key');
   await quickInput.accept(service.apiKey);
 
@@ -132,4 +134,86 @@ journey(
   },
   // The local workspace speaks one dialect.
   { dialects: ['spec'] },
+);
+
+journey(
+  'a window of a signed-out user lists only commands that need no session before Contrail is used',
+  async ({ workbench }) => {
+    const { quickInput } = workbench;
+    // VS Code activates the extension once the window has started.
+    await until('the palette to list the sign-in, and none of the commands that need a session', async () => {
+      if ((await quickInput.words()) === undefined) await workbench.page.keyboard.press('F1');
+      await quickInput.type('>');
+      await quickInput.type('>Contrail: Sign');
+      await quickInput.row('Contrail: Sign In').waitFor();
+      const rows = (await quickInput.rows()).filter((row) => row.startsWith('Contrail: Sign '));
+      return rows.every((row) => row.startsWith('Contrail: Sign In') && !row.includes('Again'));
+    });
+    await quickInput.escape();
+  },
+  ONE,
+);
+
+journey(
+  'Enter takes the first row of each list of the sign-in',
+  async ({ workbench }) => {
+    const { quickInput } = workbench;
+    await workbench.openContainer('Contrail');
+    await workbench.runCommand('Contrail: Sign In');
+    await quickInput.shown('Where is the workspace?');
+    await until('a focused row', async () => (await quickInput.chosen())?.includes('Plane Cloud') === true);
+    await quickInput.accept();
+    await quickInput.shown('Slug of the workspace');
+    await quickInput.accept('acme');
+    await quickInput.shown('How do you sign in?');
+    await until('a focused row', async () => (await quickInput.chosen())?.includes('API key') === true);
+    await quickInput.accept();
+    await quickInput.shown('API key for');
+    await quickInput.escape();
+  },
+  ONE,
+);
+
+journey(
+  'after the server has rejected the key, views, page and notification lead back to the sign-in, and all recover',
+  async (stage) => {
+    const { workbench, service } = stage;
+    const { quickInput } = workbench;
+    const projects = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(stage, proxy.url);
+    await projects.row('Atlas Web').expand();
+    const page = await openItem(stage, 'WEB-1');
+    await page.name.fill('Written before the key was revoked');
+    await page.unsent();
+
+    proxy.spoil(() => true, { kind: 'unkeyed' });
+    await projects.clickTitleAction('Refresh');
+    await workbench.toast('Authentication failed. The key or token may be mistyped, expired or revoked.');
+    expect(await workbench.toasts()).toHaveLength(1);
+    expect((await projects.rows())[0]?.label).toBe('Sign In Again…');
+    expect(await projects.message()).toContain('Authentication failed.');
+    const banner = page.frame.getByTestId('stale');
+    await banner.getByTestId('sign-in').waitFor();
+    for (const theme of ['light', 'dark', 'hc-dark', 'hc-light'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`sign-in/rejected-${theme}`);
+    }
+
+    await banner.getByTestId('sign-in').click();
+    await quickInput.shown('API key for');
+    await quickInput.escape();
+    await projects.row('Sign In Again…').click();
+    await quickInput.shown('API key for');
+    proxy.heal();
+    await quickInput.accept(`"${service.apiKey}"`);
+    await until('the row to go', async () => (await projects.rows())[0]?.label === 'Atlas Web');
+    expect(await projects.message()).toBe('');
+    await banner.getByTestId('sign-in').waitFor({ state: 'detached' });
+    expect(await page.name.inputValue()).toBe('Written before the key was revoked');
+    await page.save();
+    await until('the name to be saved', async () => (await workbench.tabs()).some((title) => title.startsWith('WEB-1 Written before')));
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
 );

@@ -16,6 +16,7 @@ import { Handover } from './handover.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { captionOf } from './shelved.ts';
+import { Showing, type ShowingMemory } from './showing.ts';
 import type { Subject } from './subject.ts';
 import type { FieldName } from './words/fields.ts';
 import type { ItemWord } from './words/item.ts';
@@ -38,6 +39,7 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   /** A sentence for a person. */
   readonly words: (fault: Fault) => string;
   newId(): string;
+  readonly showing: ShowingMemory;
   post(message: FromHost): void;
   openLink(href: string): void;
   /** Shows two texts side by side. */
@@ -65,6 +67,7 @@ export class Conversation implements Disposable {
   readonly #titled = new Emitter<string>();
   readonly #handover: Handover;
   readonly #lookups: Lookups;
+  readonly #showing: Showing;
   #wasRead = false;
   /** Readings of the record under way. */
   #readings = 0;
@@ -86,6 +89,7 @@ export class Conversation implements Disposable {
     this.#item = ground.subject.item;
     this.#handover = new Handover(ground.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(ground.subject);
+    this.#showing = new Showing(ground.showing, this.#key, () => ground.clock.now());
     const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
     this.#edits = new Edits(own);
     this.#composer = new Composer({ ...own, address: this.#item ?? NOWHERE });
@@ -156,6 +160,7 @@ export class Conversation implements Disposable {
 
   /** The person closed it. A new record of which nothing was written leaves no draft. */
   close(): void {
+    this.#showing.pageGone();
     const { subject, desk } = this.#ground;
     const draft = desk.held(this.#key);
     if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
@@ -186,6 +191,7 @@ export class Conversation implements Disposable {
     switch (word.say) {
       case 'ready':
         this.#isPageUp = true;
+        this.#showing.pageGone();
         this.#postFocus();
         this.#show();
         return undefined;
@@ -221,6 +227,13 @@ export class Conversation implements Disposable {
         return this.#withStore((store) => this.#lookups.offer(store, word.field));
       case 'find':
         return this.#find(word.seq, word.field, word.text);
+      case 'textsShown':
+        this.#showing.responds();
+        return undefined;
+      case 'expandTexts':
+        this.#showing.expand();
+        this.#show();
+        return undefined;
       case 'openLink':
         this.#ground.openLink(word.href);
         return undefined;
@@ -337,7 +350,7 @@ export class Conversation implements Disposable {
       now: this.#ground.clock.now(),
       title: this.#title(),
     });
-    return this.#discussion?.into(model) ?? model;
+    return this.#showing.into(this.#discussion?.into(model) ?? model);
   }
 
   /** Tells the page once for everything that changes in one turn. */
@@ -348,7 +361,8 @@ export class Conversation implements Disposable {
       this.#isShowDue = false;
       if (this.#gone) return;
       const model = this.#model();
-      this.#post({ say: 'show', model });
+      if (this.#isPageUp && !this.#showing.allows(model, () => this.#show())) return;
+      this.#post({ say: 'show', model: this.#showing.into(model) });
       void this.#readMissed();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;

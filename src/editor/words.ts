@@ -36,6 +36,11 @@ export interface EditorModel {
   readonly identifier: string;
   /** What it stands within: a project's or a customer's name. */
   readonly placeName: string;
+  /**
+   * `collapsed`: the page stopped responding when it last showed the rich texts, so they wait for the user. `awaited`: the page says when they
+   * are shown.
+   */
+  readonly texts?: 'collapsed' | 'awaited' | undefined;
   /** In the order in which they stand; a field that the server does not offer is absent. */
   readonly fields: readonly FieldView[];
   /** What must be chosen before a save. */

@@ -59,7 +59,41 @@ function Properties({ page, state, model }: PartProps): VNode | null {
   );
 }
 
+/** In the place of a text that the page did not survive. */
+function CollapsedText({ page, field }: { readonly page: Page; readonly field: FieldView }): VNode {
+  return (
+    <div class="banner banner-warning" role="note" id={controlId(field.name)}>
+      <Icon name="warning" />
+      <span class="banner-text">
+        {`The ${field.label.toLowerCase()} is collapsed because the window stopped responding when it was last shown.`}
+      </span>
+      <Button secondary onClick={() => void page.askPlainly({ say: 'expandTexts' })} testId="expand-texts">
+        {`Show ${field.label}`}
+      </Button>
+    </div>
+  );
+}
+
+/** How long the page waits before it says that it responds: until the texts are laid out and drawn. In milliseconds. */
+const DRAWN = 300;
+
+/** A page that is frozen says nothing. */
+function useResponding(page: Page, texts: EditorModel['texts']): void {
+  useEffect(() => {
+    if (texts !== 'awaited') return undefined;
+    const timer = setTimeout(() => void page.askPlainly({ say: 'textsShown' }), DRAWN);
+    return () => clearTimeout(timer);
+  }, [page, texts]);
+}
+
 function LongText({ page, state, model, field }: PartProps & { readonly field: FieldView }): VNode {
+  if (model.texts === 'collapsed') {
+    return (
+      <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
+        <CollapsedText page={page} field={field} />
+      </FieldFrame>
+    );
+  }
   return (
     <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
       <RichText
@@ -188,6 +222,7 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
   }, [page]);
   useEffect(() => listenToKeys(page), [page]);
   const { model } = state;
+  useResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   const outcome = useOutcome(state);
   if (!model || model.status === 'loading') return <Loading model={model} />;

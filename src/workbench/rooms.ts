@@ -25,6 +25,7 @@ import { ConnectionReport } from './connection/report.ts';
 import { Drafts } from './drafts/drafts.ts';
 import { atTheEdge, tell } from './edge.ts';
 import { Panels } from './editors/panels.ts';
+import { ShownTexts } from './editors/shownTexts.ts';
 import { Titles } from './editors/titles.ts';
 import { readEnvironment } from './environment.ts';
 import { Files } from './files/gates.ts';
@@ -104,6 +105,7 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const items = new Items(sessions, recents);
   const comments = new PaletteComments(items);
   const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles'));
+  const shownTexts = new ShownTexts(join(context.globalStorageUri.fsPath, 'shown'));
   const reveal = async (address: RecordAddress): Promise<void> => {
     await rooms.views.reveal(address);
   };
@@ -113,7 +115,19 @@ export async function openRooms(context: vscode.ExtensionContext, journal: Shown
   const quick = new Quick(journal, systemClock);
   const tellNotPut = (session: Session, one: NotPut): void =>
     void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
-  const ground = { files, code, extension: context.extensionUri, sessions, items, clock: systemClock, journal, titles, reveal, tellNotPut };
+  const ground = {
+    files,
+    code,
+    extension: context.extensionUri,
+    sessions,
+    items,
+    clock: systemClock,
+    journal,
+    titles,
+    shownTexts,
+    reveal,
+    tellNotPut,
+  };
   const signIn = new SignIn(sessions);
   const panels = held.add(new Panels(ground));
   const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));

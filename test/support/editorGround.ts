@@ -8,6 +8,7 @@ import { openWire } from '../../src/api/wire.ts';
 import { type Comparison, Conversation } from '../../src/editor/conversation.ts';
 import type { CodeGate, FileGates } from '../../src/editor/discussion.ts';
 import type { NotPut } from '../../src/editor/placing.ts';
+import type { ShowingMemory } from '../../src/editor/showing.ts';
 import type { Subject } from '../../src/editor/subject.ts';
 import type { ChosenFile } from '../../src/editor/uploads.ts';
 import type { CodeView, CodeWord } from '../../src/editor/words/code.ts';
@@ -196,7 +197,12 @@ export class Page implements Disposable {
   #seq = 0;
   readonly #watchers = new Set<() => void>();
 
-  constructor(ground: Pick<Ground, 'clock' | 'client'>, desk: Desk, store: () => Store | undefined, subject: Subject) {
+  constructor(
+    ground: Pick<Ground, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
+    desk: Desk,
+    store: () => Store | undefined,
+    subject: Subject,
+  ) {
     this.conversation = new Conversation({
       subject,
       desk,
@@ -208,6 +214,7 @@ export class Page implements Disposable {
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: ground.client }),
       words: faultWords,
       newId: () => crypto.randomUUID(),
+      showing: ground.showing ?? { begin: async () => false, end: async () => undefined },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -297,9 +304,10 @@ export async function openPage(
     subject = workItemSubject(address),
     desk = ground.desk,
     store = () => ground.store,
-  }: Partial<{ address: ItemAddress; subject: Subject; desk: Desk; store: () => Store | undefined }> = {},
+    showing,
+  }: Partial<{ address: ItemAddress; subject: Subject; desk: Desk; store: () => Store | undefined; showing: ShowingMemory }> = {},
 ): Promise<Page> {
-  const page = new Page(ground, desk, store, subject);
+  const page = new Page({ clock: ground.clock, client: ground.client, showing }, desk, store, subject);
   const started = page.conversation.start();
   await page.say({ say: 'ready' });
   await ground.whileTimePasses(started);

@@ -32,6 +32,10 @@ export const recordSayings = [
   z.strictObject({ say: z.literal('cancelSave'), seq: z.number() }),
   /** Read the record, and its comments, again. */
   z.strictObject({ say: z.literal('reload'), seq: z.number() }),
+  /** The page responds with the record's texts in it (`texts` of the model is `awaited`). */
+  z.strictObject({ say: z.literal('textsShown'), seq: z.number() }),
+  /** Show the texts that are collapsed. */
+  z.strictObject({ say: z.literal('expandTexts'), seq: z.number() }),
   /** Open a link of the text outside, after the host's scheme check. */
   z.strictObject({ say: z.literal('openLink'), seq: z.number(), href: z.string() }),
   /** One of the record's own actions, or one that every page has. */

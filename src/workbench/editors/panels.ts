@@ -26,6 +26,7 @@ import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
 import { openText } from './links.ts';
 import { pageHtml, pageRoot, sentenceHtml } from './page.ts';
+import type { ShownTexts } from './shownTexts.ts';
 import type { Titles } from './titles.ts';
 
 interface OpenEditor {
@@ -45,6 +46,7 @@ export interface PanelsGround {
   readonly clock: Clock;
   readonly journal: Journal;
   readonly titles: Titles;
+  readonly shownTexts: ShownTexts;
   /** Shows where a record stands that was just made. */
   reveal(address: RecordAddress): Promise<void>;
   /** Says that a work item was made and is not where it was to be put. */
@@ -200,6 +202,10 @@ export class Panels implements Disposable {
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: faultWords,
       newId: randomUUID,
+      showing: {
+        begin: (key, text) => this.#ground.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
+        end: (key) => this.#ground.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
+      },
       post: (message) => void panel.webview.postMessage(message),
       openLink: (href) => void openText(href),
       compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
@@ -265,6 +271,12 @@ export class Panels implements Disposable {
   #failed(error: unknown): void {
     this.#ground.journal.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
     void tell('Something went wrong in Contrail. What you wrote is kept as a draft.');
+  }
+
+  /** The texts are shown all the same. */
+  #unremembered(error: unknown): void {
+    const detail = error instanceof Error ? error.message : 'unknown';
+    this.#ground.journal.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
   #name(panel: vscode.WebviewPanel, subject: Subject, named: string): void {

@@ -147,6 +147,7 @@ export class Window {
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: faultWords,
       newId: this.#newId,
+      showing: { begin: async () => false, end: async () => undefined },
       post: (message) => {
         if (message.say === 'show' || message.say === 'reset') tab.model = message.model;
         if (message.say === 'answer') answers.set(message.to, message);

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+// Owns the proof of how the page shows texts that are collapsed or beyond the limits, and that it says when it responds.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { holding, type Mounted, model, mount } from './pageFixture.ts';
+
+const DEEP = `<p>${'<b><i>'.repeat(200)}word</p>`;
+
+let page: Mounted | undefined;
+afterEach(() => {
+  page?.unmount();
+  page = undefined;
+});
+
+describe('a text that is collapsed', () => {
+  it('is not loaded, and is asked for with a button', async () => {
+    page = await mount(model({ texts: 'collapsed' }));
+    const field = page.find('[data-field=description_html]');
+    expect(field.textContent).toContain('The description is collapsed because the window stopped responding when it was last shown.');
+    expect(field.querySelector('.ProseMirror')).toBeNull();
+    await page.click('[data-testid=expand-texts]');
+    expect(page.last()).toMatchObject({ say: 'expandTexts' });
+    await page.tell({ say: 'show', model: model({ texts: 'awaited' }) });
+    expect(page.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
+  });
+});
+
+describe('a text that the host waits for', () => {
+  it('is reported when the page responds with it', async () => {
+    page = await mount(model({ texts: 'awaited' }));
+    await vi.waitFor(() => expect(page?.last()).toMatchObject({ say: 'textsShown' }), 5_000);
+  });
+});
+
+describe('a text beyond the limits', () => {
+  it('is read-only and says why, and its place offers the browser', async () => {
+    page = await mount(holding({ description_html: DEEP }));
+    const field = page.find('[data-field=description_html]');
+    expect(field.querySelector('.ProseMirror')).toBeNull();
+    expect(field.querySelector('[role=note]')?.textContent).toContain(
+      'This text is read-only because its elements are nested more than 200 levels deep. To edit it, open it in the browser.',
+    );
+    expect(page.find('#field-description_html').textContent).toBe('word');
+    await page.click('[data-field=description_html] button');
+    expect(page.last()).toMatchObject({ say: 'act', action: 'openInBrowser' });
+  });
+
+  it('is not a part of what is said when another field is edited', async () => {
+    page = await mount(holding({ description_html: DEEP }));
+    await page.type('[data-field=name] input, [data-field=name] textarea', 'Another name');
+    page.page.handOver();
+    const edits = page.said.filter(({ say }) => say === 'edit');
+    expect(edits).toMatchObject([{ field: 'name', value: 'Another name' }]);
+  });
+});

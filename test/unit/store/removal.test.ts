@@ -72,7 +72,10 @@ describe('A deleted work item', () => {
     const [top, sub] = await family();
     await store.readItems(WEB);
     const before = store.itemsOf(WEB);
-    ground.proxy.spoil(requestTo('DELETE', `/work-items/${top}/`), answered(403, { error: 'Only admin or creator can delete the work item' }));
+    ground.proxy.spoil(
+      requestTo('DELETE', `/work-items/${top}/`),
+      answered(403, { error: 'Only admin or creator can delete the work item' }),
+    );
     await expect(store.removeItem({ project: WEB, id: top })).rejects.toThrow();
     expect(store.itemsOf(WEB)).toEqual(before);
     expect(store.item({ project: WEB, id: sub })).toBeDefined();

@@ -1,5 +1,5 @@
 // Owns a comment with code as text: the Markdown that it begins with, and what is read back from its HTML.
-import { Parser } from 'htmlparser2';
+import { readHtml } from '../std/htmlTokens.ts';
 import { linesOf } from './anchor.ts';
 import { readExternalId } from './codePlace.ts';
 import type { Lines } from './permalink.ts';
@@ -75,19 +75,20 @@ export function quoteIn(html: string): Quote {
   let inBlock = 0;
   let name: string | undefined;
   let said = '';
-  const parser = new Parser({
-    onopentag: (tag, { href }) => {
+  readHtml(html.slice(0, LOOKED_AT), {
+    open: (tag, href) => {
+      if (LINES.has(tag)) said += '\n';
       if (tag === 'pre') inBlock += block === undefined || inBlock > 0 ? 1 : 0;
       if (tag === 'br' && inBlock > 0) block = `${block ?? ''}\n`;
       if (tag === 'code' && inBlock === 0) name = '';
       if (tag === 'a' && href !== undefined && /^https?:\/\//i.test(href)) links.push(href);
     },
-    ontext: (text) => {
+    text: (text) => {
       if (inBlock > 0) block = (block ?? '') + text;
       else said += text;
       if (inBlock === 0 && name !== undefined) name += text;
     },
-    onclosetag: (tag) => {
+    close: (tag) => {
       if (tag === 'pre' && inBlock > 0) inBlock -= 1;
       if (LINES.has(tag)) said += '\n';
       if (tag !== 'code' || name === undefined) return;
@@ -95,7 +96,6 @@ export function quoteIn(html: string): Quote {
       name = undefined;
     },
   });
-  parser.end(html.slice(0, LOOKED_AT));
   const says = said
     .split('\n')
     .map((line) => line.trim())

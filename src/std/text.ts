@@ -1,7 +1,7 @@
 // Owns plain text out of HTML, for places that show a few lines of it, and the escaping of text for Markdown.
 
-import { Parser } from 'htmlparser2';
 import { displayText } from './displayName.ts';
+import { readHtml } from './htmlTokens.ts';
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const SILENT = new Set(['script', 'style', 'template']);
@@ -13,21 +13,25 @@ export function firstLines(html: string, count: number): string[] {
   const pieces: string[] = [];
   let silent = 0;
   let preformatted = 0;
-  const parser = new Parser({
-    onopentag: (name) => {
+  const edge = (name: string): void => {
+    if (BLOCKS.has(name)) pieces.push('\n');
+    else if (name === 'td' || name === 'th') pieces.push('  ');
+  };
+  readHtml(Number.isFinite(count) ? html.slice(0, LOOKED_AT) : html, {
+    open: (name) => {
       if (SILENT.has(name)) silent += 1;
       if (name === 'pre') preformatted += 1;
+      edge(name);
     },
-    ontext: (text) => {
+    text: (text) => {
       if (silent === 0) pieces.push(preformatted > 0 ? text : text.replace(/\s/g, ' '));
     },
-    onclosetag: (name) => {
-      if (SILENT.has(name)) silent -= 1;
-      if (name === 'pre') preformatted -= 1;
-      pieces.push(BLOCKS.has(name) ? '\n' : name === 'td' || name === 'th' ? '  ' : '');
+    close: (name) => {
+      if (SILENT.has(name)) silent = Math.max(0, silent - 1);
+      if (name === 'pre') preformatted = Math.max(0, preformatted - 1);
+      edge(name);
     },
   });
-  parser.end(Number.isFinite(count) ? html.slice(0, LOOKED_AT) : html);
   return pieces
     .join('')
     .split('\n')

@@ -47,6 +47,19 @@ describe('the first lines', () => {
     expect(lines.join('').length).toBeLessThanOrEqual(20_000);
   });
 
+  it.each([
+    ['open tags', '<b>'.repeat(400_000)],
+    ['closing tags of others', `${'<b>'.repeat(200_000)}${'</i>'.repeat(200_000)}`],
+    ['paragraphs that are never closed', '<p><span>'.repeat(200_000)],
+    ['foreign elements', '<svg><g>'.repeat(200_000)],
+  ])(
+    'are all read in linear time, however deep they are nested: %s',
+    (_what, nested) => {
+      expect(firstLines(`${nested}word`, Number.POSITIVE_INFINITY)).toEqual(['word']);
+    },
+    5_000,
+  );
+
   it('never hold an unfinished line break, whatever the HTML', () => {
     fc.assert(
       fc.property(

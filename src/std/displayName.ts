@@ -15,14 +15,14 @@ const ISOLATES = /[\u2068\u2069]/gu;
  * ZERO WIDTH SPACE stays where `plain` and `unlinked` put it.
  */
 const INVISIBLE =
-  /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
+  /\u034F|[\u17B4\u17B5]|[\u00AD\u115F\u1160\u180E\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
 /** Tag characters; the first group is a flag that is written with them, such as that of Wales. */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 /** Joiners stay inside emoji sequences, and behind letters of scripts that need them, such as Arabic and Devanagari. */
 const JOINERS =
-  /(?<![\p{Extended_Pictographic}\uFE0F\u{1F3FB}-\u{1F3FF}]|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200C\u200D]/gu;
+  /(?<!\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier}|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200C\u200D]/gu;
 /** Whether there is anything to do: most text is plain. */
-const SUSPECT = /[^\P{Cc}\n\t]|[^\P{Cf}]|[\u034F\u115F\u1160\u17B4\u17B5\u2028\u2029\u2065\u3164\uFFA0\u{E0000}-\u{E007F}]/u;
+const SUSPECT = /[^\P{Cc}\n\t]|\p{Cf}|\u034F|[\u17B4\u17B5]|[\u115F\u1160\u2028\u2029\u2065\u3164\uFFA0\u{E0000}-\u{E007F}]/u;
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
 /** A name on one line, as it is written into other text: commit messages, links, files. */

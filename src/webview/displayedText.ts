@@ -15,7 +15,7 @@ function shownChildren(children: ComponentChildren): ComponentChildren {
 
 /** Has every text child and every spoken or hovered attribute displayed so, on the whole page. To be called before the first `render`. */
 export function displayAllText(): void {
-  const before = options.vnode;
+  const before = { ...options };
   options.vnode = (vnode: VNode) => {
     const props = vnode.props as Record<string, unknown> & { children?: ComponentChildren };
     if (props.children !== undefined) props.children = shownChildren(props.children);
@@ -25,6 +25,6 @@ export function displayAllText(): void {
         if (typeof value === 'string') props[name] = shown(value);
       }
     }
-    before?.(vnode);
+    before.vnode?.(vnode);
   };
 }

@@ -24,7 +24,7 @@ function everythingNamed(name: string) {
     items: [item('i1', { name, description_html: `<p>${name}</p>`, state: 's1', priority: 'high', labels: ['l1'], assignees: ['u1'] })],
     states: [{ id: 's1', name, group: 'started' }],
     users: [{ id: 'u1', display_name: name }],
-    mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name } as never] },
+    mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
     records: {
       initiative: all,
       initiativeLabel: all,

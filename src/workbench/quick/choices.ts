@@ -1,7 +1,9 @@
 // Owns the picking of a field's value from choices: one of them, or several.
+
 import * as vscode from 'vscode';
 import type { Icon } from '../../outline/symbols.ts';
 import type { Session } from '../../session/session.ts';
+import { displayText } from '../../std/displayName.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { type Change, heldIn, isSame, type ListField, type SetField } from '../../store/change.ts';
 import { inform } from '../notices.ts';
@@ -79,7 +81,7 @@ export async function pickSeveral(
     void inform(`This project has no ${field} to choose from.`);
     return undefined;
   }
-  const chosen = await checkRows(title, rows, choices.renewal);
+  const chosen = await checkRows(displayText(title), rows, choices.renewal);
   if (chosen === undefined) return undefined;
   const { shown, checked } = chosen;
   const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);

@@ -1,6 +1,8 @@
 // Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
+
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { priorityName } from '../../outline/symbols.ts';
+import { displayName } from '../../std/displayName.ts';
 import type { ItemAddress } from '../../store/address.ts';
 import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../store/change.ts';
 import { estimateName } from '../../store/estimates.ts';
@@ -47,7 +49,7 @@ export function heldWords(store: Store, { project }: ItemAddress, field: ChangeF
   if (held === undefined) return 'not known';
   if (held === null || held.length === 0) return `no ${FIELD_WORDS[field]}`;
   const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
-  return plain(names.join(', '));
+  return plain(names.map(displayName).join(', '));
 }
 
 /** `Todo → Done`, or why not. */

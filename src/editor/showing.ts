@@ -38,12 +38,7 @@ export class Showing {
     const text = model.fields.flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : [])).join('\n');
     this.#state = text.length < SHORT ? undefined : 'asking';
     if (this.#state === undefined) return true;
-    this.#last = this.#last.then(async () => {
-      const froze = await this.#memory.begin(this.#key, text);
-      this.#state = froze ? 'collapsed' : 'awaited';
-      this.#begunAt = froze ? undefined : this.#now();
-      decided();
-    });
+    this.#last = this.#decide(this.#last, text).then(decided);
     return false;
   }
 
@@ -71,6 +66,13 @@ export class Showing {
     if (this.#begunAt !== undefined && this.#now() - this.#begunAt < LEFT) this.#forget();
     this.#begunAt = undefined;
     this.#state = 'unknown';
+  }
+
+  async #decide(last: Promise<void>, text: string): Promise<void> {
+    await last;
+    const froze = await this.#memory.begin(this.#key, text);
+    this.#state = froze ? 'collapsed' : 'awaited';
+    this.#begunAt = froze ? undefined : this.#now();
   }
 
   #forget(): void {

@@ -4,10 +4,10 @@ import { Tokenizer } from 'htmlparser2';
 /** Receives what is in the HTML, in its order. Tags are in lower case, as they are written: none is opened or closed by implication. */
 export interface HtmlTokens {
   /** `href` is the attribute of that name. */
-  open(tag: string, href: string | undefined): void;
-  close(tag: string): void;
+  readonly open: (tag: string, href: string | undefined) => void;
+  readonly close: (tag: string) => void;
   /** Without entities. One run of text may come in pieces. */
-  text(text: string): void;
+  readonly text: (text: string) => void;
 }
 
 /** Reads all of it, in time linear in its length. */

@@ -26,7 +26,7 @@ function tame(form: HTMLFormElement): void {
   for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
   // One by one: as arguments of one call, many nodes would not fit on the stack.
-  for (const node of [...nodes]) tamed.append(node);
+  for (let node = nodes[0]; node !== undefined; node = nodes[0]) tamed.append(node);
   Element.prototype.replaceWith.call(form, tamed);
 }
 

@@ -2,8 +2,8 @@
 import type { Fault } from '../api/fault.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
-import { closedBecause } from '../store/closedProject.ts';
 import { displayName, displayText } from '../std/displayName.ts';
+import { closedBecause } from '../store/closedProject.ts';
 import { groupName } from './groups.ts';
 import { presentInitiativeGroup } from './initiativeGroups.ts';
 import type { Known } from './known.ts';

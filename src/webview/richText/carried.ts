@@ -1,8 +1,8 @@
 // Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
 
 import DOMPurify from 'dompurify';
-import { isLeaf } from './elements.ts';
 import { displayName } from '../../std/displayName.ts';
+import { isLeaf } from './elements.ts';
 import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from './markup.ts';
 import { readableText } from './readable.ts';
 

@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../session/rateLimit.ts';
-import type { Disposable } from '../../std/disposable.ts';
 import { displayText } from '../../std/displayName.ts';
+import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import { onTaking } from '../asking.ts';
 import { plain } from '../plain.ts';

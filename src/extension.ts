@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
-import { channelJournal } from './workbench/journal.ts';
-import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/lateRegistrations.ts';
-import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/linking/text/preview.ts';
-import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/names.ts';
-import type { Rooms } from './workbench/rooms.ts';
-import { registerTrees } from './workbench/tree/view.ts';
+import { channelJournal } from './workbench/ui/logChannel.ts';
+import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
+import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/ids.ts';
+import type { Rooms } from './workbench/composition.ts';
+import { registerTrees } from './workbench/features/tree/view.ts';
 
 /** VS Code calls `deactivate` with empty hands: this is the one state that a module holds. */
 let leave: (() => Promise<void>) | undefined;
@@ -22,7 +22,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const preview = new LinkedPreview();
   let opening: Promise<Rooms> | undefined;
   const rooms = (): Promise<Rooms> => {
-    opening ??= import('./workbench/rooms.ts')
+    opening ??= import('./workbench/composition.ts')
       .then(({ openRooms }) => openRooms(context, journal, { trees, preview }))
       .catch((error: unknown) => {
         opening = undefined;

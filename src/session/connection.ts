@@ -1,11 +1,11 @@
 // Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
-import type { Client } from '../api/client.ts';
-import { type Fault, FaultError } from '../api/fault.ts';
-import { throwIfStopped, unlessStopped } from '../api/interrupt.ts';
-import { type Vitals, vitalsOf } from '../api/layers/vitals.ts';
-import type { Found, Inspection } from '../api/network/inspect.ts';
-import { unreachedBy } from '../api/unreached.ts';
-import type { Wire } from '../api/wire.ts';
+import type { Client } from '../client/client.ts';
+import { type Fault, FaultError } from '../client/apiError.ts';
+import { throwIfStopped, unlessStopped } from '../client/abort.ts';
+import { type Vitals, vitalsOf } from '../client/middleware/responseStats.ts';
+import type { Found, Inspection } from '../client/network/inspect.ts';
+import { unreachedBy } from '../client/networkError.ts';
+import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 

@@ -1,5 +1,5 @@
 // Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered first and refused then.
-import type { Client } from '../api/client.ts';
+import type { Client } from '../client/client.ts';
 import type { Journal } from '../std/journal.ts';
 import type { Capabilities } from './capabilities.ts';
 import { instanceRequest, readInstance } from './instance.ts';

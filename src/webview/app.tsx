@@ -1,8 +1,8 @@
 // Owns the page as a whole: what is shown in each status, where things stand, and the keys that belong to all of it.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { FieldView } from '../editor/words/fields.ts';
-import type { EditorModel } from '../editor/words.ts';
+import type { FieldView } from '../pages/protocol/fields.ts';
+import type { EditorModel } from '../pages/protocol/messages.ts';
 import { Timeline } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
 import { Whole } from './attachments/whole.tsx';

@@ -1,7 +1,7 @@
 // Owns what the page shows of conflicts: each field with both sides, and the choice between them.
 import type { VNode } from 'preact';
-import type { ConflictView } from '../editor/words/conflicts.ts';
-import type { FieldName } from '../editor/words/fields.ts';
+import type { ConflictView } from '../pages/protocol/conflicts.ts';
+import type { FieldName } from '../pages/protocol/fields.ts';
 import { Button, Icon } from './button.tsx';
 import './conflicts.css';
 

@@ -1,5 +1,5 @@
 // Owns the form's undo and redo: which values came before and after, and which edits count as one.
-import type { FieldName, FieldValue } from '../editor/words/fields.ts';
+import type { FieldName, FieldValue } from '../pages/protocol/fields.ts';
 
 /** Edits of one field closer together than this, in milliseconds, are undone together. */
 const ONE_EDIT = 1000;

@@ -1,5 +1,5 @@
 // Owns the line to the extension host: numbering what the page says, and matching answers to requests.
-import type { FromHost, FromPage } from '../editor/words.ts';
+import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 

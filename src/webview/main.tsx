@@ -1,8 +1,8 @@
 // Owns the start of the page: joins it to the workbench and puts it into its place.
 import { displayAllText } from './displayedText.ts';
-import './ground.css';
+import './base.css';
 import { render } from 'preact';
-import type { FromHost, FromPage } from '../editor/words.ts';
+import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { Page } from './page.ts';

@@ -1,7 +1,7 @@
 // Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
-import type { Choice, FieldName, FieldValue } from '../editor/words/fields.ts';
-import type { EditorModel, FromHost } from '../editor/words.ts';
-import { Held } from './held.ts';
+import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
+import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
+import { Held } from './editBuffer.ts';
 import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
 import type { Answer, Host, Saying, Telling } from './host.ts';
 

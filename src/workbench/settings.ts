@@ -1,6 +1,6 @@
 // Owns the reading of settings. None of them can say where a key is sent.
 import * as vscode from 'vscode';
-import { HOST_KINDS, type HostKind } from '../linking/permalink.ts';
+import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
 /** Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set it. */

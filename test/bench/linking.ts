@@ -1,7 +1,7 @@
 // Owns the measures of linking: the matcher against a plain scan of the same text, and links and cards in a real extension host.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Matcher } from '../../src/linking/identifiers.ts';
+import { Matcher } from '../../src/mentions/identifiers.ts';
 import { serviceVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';

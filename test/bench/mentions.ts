@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { contentOnDisk } from '../../src/linking/fileContent.ts';
-import { Ignored } from '../../src/linking/ignored.ts';
-import { searchMentions } from '../../src/linking/mentions.ts';
-import { finderOf } from '../../src/linking/mentionsOf.ts';
+import { contentOnDisk } from '../../src/mentions/fileContent.ts';
+import { Ignored } from '../../src/mentions/ignored.ts';
+import { searchMentions } from '../../src/mentions/mentions.ts';
+import { finderOf } from '../../src/mentions/mentionsOf.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 

@@ -1,7 +1,7 @@
 // Owns the journeys from a work item to the code that mentions it, and from code to a new work item.
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { externalId } from '../../src/linking/codePlace.ts';
+import { externalId } from '../../src/codeLinks/codePlace.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -1,6 +1,6 @@
 // Owns the journeys of quick edits: from a row's menu, from the palette, of many rows at once, and by dragging.
 import { expect } from 'vitest';
-import { nameId } from '../../src/service/nameId.ts';
+import { nameId } from '../../src/server/nameId.ts';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';

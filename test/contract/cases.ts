@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
-import { forUnknown, isMetered } from '../../src/service/dialect.ts';
+import { forUnknown, isMetered } from '../../src/server/dialect.ts';
 import { filled, parametersOf, strangerTo } from './address.ts';
 import { examples } from './examples.ts';
 import { type Answer, ask, type Door, type Ground } from './ground.ts';

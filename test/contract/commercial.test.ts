@@ -1,6 +1,6 @@
 // Owns the proof of customers, initiatives, epics, teamspaces and stickies beyond what the table says.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nameId } from '../../src/service/nameId.ts';
+import { nameId } from '../../src/server/nameId.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
 type Body = Record<string, unknown>;

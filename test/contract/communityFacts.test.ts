@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blankAttachment } from '../../src/service/itemRecords.ts';
-import { Store } from '../../src/service/store.ts';
+import { blankAttachment } from '../../src/server/database/itemRecords.ts';
+import { Store } from '../../src/server/database/store.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 import { STRANGER } from './address.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { serves } from '../../src/service/dialect.ts';
+import { serves } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';

@@ -1,5 +1,5 @@
 // Owns what the contract suite stands on: somewhere to send requests, and what only a service of our own can be given.
-import type { Dialect } from '../../src/service/dialect.ts';
+import type { Dialect } from '../../src/server/dialect.ts';
 
 /** Takes requests, with a credential to send along. */
 export interface Door {

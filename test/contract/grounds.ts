@@ -1,7 +1,7 @@
 // Owns the grounds: our own service in process and over a socket, and any server by its address.
-import type { Dialect } from '../../src/service/dialect.ts';
-import { startService } from '../../src/service/listen.ts';
-import { type OpenOptions, openService } from '../../src/service/open.ts';
+import type { Dialect } from '../../src/server/dialect.ts';
+import { startService } from '../../src/server/listen.ts';
+import { type OpenOptions, openService } from '../../src/server/open.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { FakeClock } from '../support/clock.ts';

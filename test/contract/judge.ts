@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
-import { successOf } from '../../src/service/dialect.ts';
+import { successOf } from '../../src/server/dialect.ts';
 import { type Answer, type Ground, type House, Unheld } from './ground.ts';
 
 /** An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is reported as laxer. */

@@ -2,7 +2,7 @@
 // environment names one, by any other server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { type Dialect, serves } from '../../src/service/dialect.ts';
+import { type Dialect, serves } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';

@@ -1,7 +1,7 @@
 // Owns that a question of ours stays when the page in front takes the focus back from the palette.
 import { strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { onLeaving } from '../../src/workbench/asking.ts';
+import { onLeaving } from '../../src/workbench/ui/prompts.ts';
 import { eventually } from './eventually.ts';
 
 describe('a box that asks', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Parser } from 'htmlparser2';
 import { commands, Position, Selection, window, workspace } from 'vscode';
-import { COMMENT_SCHEME } from '../../src/workbench/names.ts';
+import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
 import { accepting, eventually } from './eventually.ts';
 import { HostileGround } from './hostileGround.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packaged } from '../house/packaged.ts';
+import { packaged } from '../architecture/packaged.ts';
 import { packageFile, root } from '../support/setup/paths.mjs';
 import { entriesOf } from './zip.ts';
 

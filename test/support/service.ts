@@ -1,7 +1,7 @@
 // Owns a service for tests: in memory on a free port, with a clock that stands still until it is told to go on.
 
-import { type RunningService, type ServiceOptions, startService } from '../../src/service/listen.ts';
-import { nameId } from '../../src/service/nameId.ts';
+import { type RunningService, type ServiceOptions, startService } from '../../src/server/listen.ts';
+import { nameId } from '../../src/server/nameId.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { FakeClock } from './clock.ts';
 

@@ -1,7 +1,7 @@
 // Owns the past of a work item on its page: closed until somebody asks for it.
 import './timeline.css';
 import type { VNode } from 'preact';
-import type { ActivityView } from '../../editor/words/item.ts';
+import type { ActivityView } from '../../pages/protocol/item.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Moment } from '../comments/moment.tsx';
 import type { Page } from '../page.ts';

@@ -2,7 +2,7 @@
 import './attachments.css';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { AttachmentsView } from '../../editor/words/item.ts';
+import type { AttachmentsView } from '../../pages/protocol/item.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Moment } from '../comments/moment.tsx';
 import { Confirm } from '../confirm.tsx';

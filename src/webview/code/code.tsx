@@ -1,7 +1,7 @@
 // Owns the code of a work item on its page: closed until somebody asks for it, since it looks through git and the files of the window.
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
-import type { CodeList, CodeRow, CodeView } from '../../editor/words/code.ts';
+import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Moment } from '../comments/moment.tsx';
 import type { Page } from '../page.ts';

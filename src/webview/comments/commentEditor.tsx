@@ -1,9 +1,9 @@
 // Owns changing a comment of one's own, in the place where it stands.
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
-import type { CommentView } from '../../editor/words/discussion.ts';
-import type { CommentDesk } from '../../editor/words/item.ts';
-import type { EditorModel } from '../../editor/words.ts';
+import type { CommentView } from '../../pages/protocol/discussion.ts';
+import type { CommentDesk } from '../../pages/protocol/item.ts';
+import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { RateLimit } from '../rateLimit.tsx';

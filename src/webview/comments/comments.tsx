@@ -2,9 +2,9 @@
 import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { CommentView } from '../../editor/words/discussion.ts';
-import type { CommentDesk } from '../../editor/words/item.ts';
-import type { EditorModel } from '../../editor/words.ts';
+import type { CommentView } from '../../pages/protocol/discussion.ts';
+import type { CommentDesk } from '../../pages/protocol/item.ts';
+import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';

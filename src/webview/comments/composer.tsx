@@ -1,7 +1,7 @@
 // Owns writing a comment: the text, who may read it, and sending it.
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import type { EditorModel } from '../../editor/words.ts';
+import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { REACH } from './comments.tsx';

@@ -2,11 +2,11 @@
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
-import { isLeaf } from '../richText/elements.ts';
-import { beyondLimits } from '../richText/limits.ts';
-import { isOpenable, tooltipAddress } from '../richText/link.ts';
-import { attributesOf, isElement, parseInert, walk } from '../richText/markup.ts';
-import { languageOf } from '../richText/shapes.ts';
+import { isLeaf } from '../richText/markup/elements.ts';
+import { beyondLimits } from '../richText/load/limits.ts';
+import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
+import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
+import { languageOf } from '../richText/markup/shapes.ts';
 
 const TAGS = (
   'a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp ' +

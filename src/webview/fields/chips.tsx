@@ -1,6 +1,6 @@
 // Owns the chosen ones of several, each to be taken out.
 import type { VNode } from 'preact';
-import type { Choice, Pending } from '../../editor/words/fields.ts';
+import type { Choice, Pending } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import { isLoading } from './opener.tsx';

@@ -1,6 +1,6 @@
 // Owns the small picture before a choice: a state's circle, a priority's arrow, a label's dot.
 import type { VNode } from 'preact';
-import type { Choice } from '../../editor/words/fields.ts';
+import type { Choice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
 import './choiceIcon.css';
 

@@ -1,6 +1,6 @@
 // Owns the controls that choose from a list: one of it, or several.
 import type { VNode } from 'preact';
-import type { Choice, Pending } from '../../editor/words/fields.ts';
+import type { Choice, Pending } from '../../pages/protocol/fields.ts';
 import { Chips } from './chips.tsx';
 import { type Choosing, isLoading, Opener, ShownChoice, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';

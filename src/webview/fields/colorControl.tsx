@@ -1,6 +1,6 @@
 // Owns the colour control: a code that is typed, the browser's own palette, and names where the field knows some.
 import type { VNode } from 'preact';
-import type { Choice } from '../../editor/words/fields.ts';
+import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import './input.css';
 import './colorControl.css';

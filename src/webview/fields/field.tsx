@@ -1,6 +1,6 @@
 // Owns one field on the page: its label, its control by kind, the mark that it is modified, and what is wrong with it.
 import type { ComponentChildren, VNode } from 'preact';
-import type { Choice, FieldName, FieldValue, FieldView } from '../../editor/words/fields.ts';
+import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';

@@ -1,7 +1,7 @@
 // Owns the controls that choose work items: one or several, found by searching.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Choice } from '../../editor/words/fields.ts';
+import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { Chips } from './chips.tsx';
 import { type Choosing, Opener, ShownChoice, useOpening } from './opener.tsx';

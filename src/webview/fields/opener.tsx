@@ -1,7 +1,7 @@
 // Owns what every choosing control has in front: the button that shows what is chosen, and whether its list is open.
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Choice, Pending } from '../../editor/words/fields.ts';
+import type { Choice, Pending } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';

@@ -1,7 +1,7 @@
 // Owns the one popup that choosing happens in: a list that is filtered by typing and walked by arrow keys.
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Choice } from '../../editor/words/fields.ts';
+import type { Choice } from '../../pages/protocol/fields.ts';
 import { Icon, Progress } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';

@@ -1,6 +1,6 @@
 // Owns a picture of rows: a stacked bar for each, and the table behind them.
 import type { VNode } from 'preact';
-import type { Bar } from '../../editor/overviewWords.ts';
+import type { Bar } from '../../pages/protocol/overview.ts';
 import { inWords, STAGE_LABELS, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 import { Table } from './table.tsx';

@@ -1,5 +1,5 @@
 // Owns the words for counts of work items.
-import type { Stage, StageCounts } from '../../editor/overviewWords.ts';
+import type { Stage, StageCounts } from '../../pages/protocol/overview.ts';
 
 /** In the order in which they are drawn. */
 export const STAGE_LABELS: readonly (readonly [Stage, string])[] = [

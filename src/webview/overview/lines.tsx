@@ -1,6 +1,6 @@
 // Owns the pictures over time: what was made and done week by week, and what is left of a cycle day by day.
 import type { ComponentChildren, VNode } from 'preact';
-import type { Day, Week } from '../../editor/overviewWords.ts';
+import type { Day, Week } from '../../pages/protocol/overview.ts';
 import { counted } from './counts.ts';
 import { Table } from './table.tsx';
 

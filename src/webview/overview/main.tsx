@@ -1,7 +1,7 @@
 // Owns the start of the overview's page: joins it to the workbench and puts it into its place.
 
 import { render } from 'preact';
-import type { FromOverview, OverviewModel, ToOverview } from '../../editor/overviewWords.ts';
+import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
 import { displayAllText } from '../displayedText.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';

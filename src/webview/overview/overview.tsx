@@ -1,6 +1,6 @@
 // Owns the overview's page as a whole: what it is of, how much is known of it, and the pictures one below the other.
 import type { VNode } from 'preact';
-import type { FromOverview, OverviewModel } from '../../editor/overviewWords.ts';
+import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
 import { counted } from './counts.ts';

@@ -1,6 +1,6 @@
 // Owns one stacked bar.
 import type { VNode } from 'preact';
-import type { StageCounts } from '../../editor/overviewWords.ts';
+import type { StageCounts } from '../../pages/protocol/overview.ts';
 import { STAGE_LABELS } from './counts.ts';
 
 interface StripProps {

@@ -1,6 +1,6 @@
 // Owns the first picture of an overview: how much is done, and the key to the colours of the others.
 import type { VNode } from 'preact';
-import type { StageCounts } from '../../editor/overviewWords.ts';
+import type { StageCounts } from '../../pages/protocol/overview.ts';
 import { inWords, STAGE_LABELS, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 

@@ -1,11 +1,11 @@
 // Owns the lossless passage between the service's HTML and the editor's document, as one promise.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
-import { Builder } from './build.ts';
-import { blocksIn, type IsBlock, isBlank, isLeaf } from './elements.ts';
-import { loadBlocks } from './loadBlock.ts';
-import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup.ts';
-import { writtenOnce } from './once.ts';
-import { saveBlocks } from './save.ts';
+import { Builder } from './load/build.ts';
+import { blocksIn, type IsBlock, isBlank, isLeaf } from './markup/elements.ts';
+import { loadBlocks } from './load/block.ts';
+import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup/markup.ts';
+import { writtenOnce } from './save/dedupeIds.ts';
+import { saveBlocks } from './save/blocks.ts';
 
 /** A document and what it was loaded from. */
 export interface Loaded {

@@ -12,7 +12,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { isElement, isText, parseInert } from './markup.ts';
+import { isElement, isText, parseInert } from './markup/markup.ts';
 
 /** A run of code that is one thing. */
 interface CodePiece {

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
-import { isOpenable, readTypedAddress } from './link.ts';
+import { isOpenable, readTypedAddress } from './extensions/link.ts';
 import '../fields/input.css';
 import './linkPanel.css';
 

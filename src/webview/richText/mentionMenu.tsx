@@ -3,10 +3,10 @@ import './mention.css';
 import type { Editor } from '@tiptap/core';
 import type { RefObject, VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Pending } from '../../editor/words/fields.ts';
+import type { Pending } from '../../pages/protocol/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import { dismissMention, insertMention, type Mentioning, mentioningIn, offered } from './mention.ts';
+import { dismissMention, insertMention, type Mentioning, mentioningIn, offered } from './extensions/mention.ts';
 
 interface MentionMenuProps {
   readonly editor: Editor;

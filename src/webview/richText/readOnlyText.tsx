@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Button, Icon } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import type { Beyond } from './limits.ts';
+import type { Beyond } from './load/limits.ts';
 import './readOnlyText.css';
 
 interface ReadOnlyTextProps {

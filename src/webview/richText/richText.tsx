@@ -4,7 +4,7 @@ import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } fr
 import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { PageContext } from '../pageContext.ts';
-import { beyondLimits } from './limits.ts';
+import { beyondLimits } from './load/limits.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
 import { MentionMenu } from './mentionMenu.tsx';
 import { ReadOnlyText } from './readOnlyText.tsx';

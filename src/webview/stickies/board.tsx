@@ -1,7 +1,7 @@
 // Owns the Stickies page as a whole: what is shown in each status, and the stickies one below the other.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { StickiesModel } from '../../editor/stickyWords.ts';
+import type { StickiesModel } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RateLimit } from '../rateLimit.tsx';
 import { Note } from './note.tsx';

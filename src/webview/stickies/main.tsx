@@ -1,7 +1,7 @@
 // Owns the start of the Stickies page: joins it to the workbench and puts it into its place.
 
 import { render } from 'preact';
-import type { FromStickies, ToStickies } from '../../editor/stickyWords.ts';
+import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
 import { displayAllText } from '../displayedText.ts';
 import { Board } from './board.tsx';
 import { STICKY_COLORS } from './colors.ts';

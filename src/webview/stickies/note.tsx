@@ -1,7 +1,7 @@
 // Owns one sticky on the page: a note in its colour, written on in place.
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { StickyView } from '../../editor/stickyWords.ts';
+import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
 import { Body } from './body.tsx';

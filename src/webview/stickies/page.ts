@@ -1,6 +1,6 @@
 // Owns what the Stickies page knows: the host's model, and values of its own that the host has not taken in yet.
-import type { FromStickies, StickiesModel, StickyField, StickyView, ToStickies } from '../../editor/stickyWords.ts';
-import { Held } from '../held.ts';
+import type { FromStickies, StickiesModel, StickyField, StickyView, ToStickies } from '../../pages/protocol/stickies.ts';
+import { Held } from '../editBuffer.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 

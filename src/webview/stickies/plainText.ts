@@ -1,5 +1,5 @@
 // Owns the plain bodies of stickies: HTML that is nothing but paragraphs of text is edited as text, and comes back as the same paragraphs.
-import { attributesOf, escapeText, isElement, isText, type Kept, parseInert, writeElement } from '../richText/markup.ts';
+import { attributesOf, escapeText, isElement, isText, type Kept, parseInert, writeElement } from '../richText/markup/markup.ts';
 
 /** Lines of text, one for each paragraph; undefined when the HTML holds anything more than that. */
 export function plainText(html: string): string | undefined {

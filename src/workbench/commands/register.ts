@@ -1,6 +1,6 @@
 // Owns the registration of the commands: every one of the manifest, in one loop, each run in the rooms.
 import * as vscode from 'vscode';
-import type { Rooms } from '../rooms.ts';
+import type { Rooms } from '../composition.ts';
 
 interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };

@@ -1,6 +1,6 @@
 // Owns the running of a command: inside the edge, and after signing in where the table says so.
-import { atTheEdge } from '../edge.ts';
-import type { Rooms } from '../rooms.ts';
+import { atTheEdge } from '../ui/errorBoundary.ts';
+import type { Rooms } from '../composition.ts';
 import { commands } from './table.ts';
 
 export async function runCommand(rooms: Rooms, id: string, given: unknown, all: unknown): Promise<void> {

@@ -1,22 +1,22 @@
 // Owns all the verbs: every command, what it does, and what it does while nobody is signed in.
-import type { Rooms } from '../rooms.ts';
-import * as attach from './attach.ts';
-import * as code from './code.ts';
-import * as connection from './connection.ts';
-import * as create from './create.ts';
-import * as drafts from './drafts.ts';
-import * as editing from './editing.ts';
-import * as fromCode from './fromCode.ts';
-import * as items from './items.ts';
-import * as mentions from './mentions.ts';
-import * as overview from './overview.ts';
-import * as quick from './quick.ts';
-import * as records from './records.ts';
-import * as session from './session.ts';
-import * as stickies from './stickies.ts';
-import * as tree from './tree.ts';
-import * as views from './views.ts';
-import * as work from './work.ts';
+import type { Rooms } from '../composition.ts';
+import * as attach from '../features/attachments/commands.ts';
+import * as code from '../features/codeComments/commands.ts';
+import * as connection from '../features/connectionReport/commands.ts';
+import * as create from '../features/records/createCommands.ts';
+import * as drafts from '../features/drafts/commands.ts';
+import * as editing from '../features/comments/commands.ts';
+import * as fromCode from '../features/createFromCode/commands.ts';
+import * as items from '../features/workItems/commands.ts';
+import * as mentions from '../features/mentions/commands.ts';
+import * as overview from '../features/overview/commands.ts';
+import * as quick from '../features/quickEdit/commands.ts';
+import * as records from '../features/records/commands.ts';
+import * as session from '../features/signIn/commands.ts';
+import * as stickies from '../features/stickies/commands.ts';
+import * as tree from '../features/tree/commands.ts';
+import * as views from '../features/tree/viewCommands.ts';
+import * as work from '../features/startWork/commands.ts';
 
 export interface Command {
   readonly id: `contrail.${string}`;

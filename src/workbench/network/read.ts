@@ -1,5 +1,5 @@
 // Owns what settings and environment together say of the network. Pure: settings may hold anything, and what has not their form counts as not set.
-import type { ClientCertificate, Network } from '../../api/network/network.ts';
+import type { ClientCertificate, Network } from '../../client/network/network.ts';
 import type { Environment } from '../environment.ts';
 
 /** The value of a setting as the person has it, never as a folder says it. */

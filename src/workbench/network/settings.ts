@@ -1,6 +1,6 @@
 // Owns following what is set about the network: the person's own settings, and nothing that a folder says.
 import * as vscode from 'vscode';
-import type { Network } from '../../api/network/network.ts';
+import type { Network } from '../../client/network/network.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Environment } from '../environment.ts';
 import { readNetwork } from './read.ts';

@@ -2,8 +2,8 @@
 // line lets it come to its end, in the middle of the request.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { openClient } from '../../../src/api/client.ts';
-import { openWire } from '../../../src/api/wire.ts';
+import { openClient } from '../../../src/client/client.ts';
+import { openWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';

@@ -1,5 +1,5 @@
 // Owns the tasks about the fields of records: changing one, making one, and taking up whatever the list of drafts offers.
-import type { RecordKind } from '../../../src/store/address.ts';
+import type { RecordKind } from '../../../src/cache/address.ts';
 import type { Asking } from '../faults.ts';
 import { changingComment, commenting } from './commentTasks.ts';
 import { sticking } from './otherTasks.ts';

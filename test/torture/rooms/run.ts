@@ -1,7 +1,7 @@
 // Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each ended by an account.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Dialect } from '../../../src/service/dialect.ts';
+import type { Dialect } from '../../../src/server/dialect.ts';
 import { scratchFolder } from '../../support/setup/paths.mjs';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';

@@ -1,5 +1,5 @@
 // Owns what of a page's model a person of the quick tier sees. Pure.
-import type { EditorModel } from '../../../src/editor/words.ts';
+import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import type { Tab } from './words.ts';
 
 /** A tab whose page is gone. */

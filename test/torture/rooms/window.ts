@@ -1,17 +1,17 @@
 // Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a page: what a page would say is said by the person.
-import { fetchOutside } from '../../../src/api/outside.ts';
-import { Conversation } from '../../../src/editor/conversation.ts';
-import { sendDraft } from '../../../src/editor/sendDraft.ts';
-import { Stickies } from '../../../src/editor/stickies.ts';
-import type { StickiesModel } from '../../../src/editor/stickyWords.ts';
-import type { Subject } from '../../../src/editor/subject.ts';
-import { subjectOf, subjectOfKey } from '../../../src/editor/subjects.ts';
-import type { CodeView } from '../../../src/editor/words/code.ts';
-import type { EditorModel, FromHost } from '../../../src/editor/words.ts';
+import { fetchOutside } from '../../../src/client/files/outside.ts';
+import { Conversation } from '../../../src/pages/record/conversation.ts';
+import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
+import { Stickies } from '../../../src/pages/stickies/stickies.ts';
+import type { StickiesModel } from '../../../src/pages/protocol/stickies.ts';
+import type { Subject } from '../../../src/pages/record/recordTarget.ts';
+import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
+import type { CodeView } from '../../../src/pages/protocol/code.ts';
+import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { withComment } from '../../../src/store/draft.ts';
-import { faultWords } from '../../../src/workbench/faultWords.ts';
+import { withComment } from '../../../src/drafts/draft.ts';
+import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { NOTHING, tabOf } from './tab.ts';
 import type { Deed, Reply } from './words.ts';
 

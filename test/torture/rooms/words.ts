@@ -1,5 +1,5 @@
 // Owns the words between the person of the quick tier and the process that stands for an extension host.
-import type { FieldValue } from '../../../src/editor/words/fields.ts';
+import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 
 /** What a person does with one tab, or with the window. `key` is that of a record, or of one that is being made. */
 export type Deed =

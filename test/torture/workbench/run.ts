@@ -1,7 +1,7 @@
 // Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameId } from '../../../src/service/nameId.ts';
+import { nameId } from '../../../src/server/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
 import type { Ordered, Told } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';

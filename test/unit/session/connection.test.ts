@@ -1,18 +1,18 @@
 // Owns the proof of the connection report: over real servers and proxies each step says what it found or where it ended, in at most three requests, and nothing secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, openClient } from '../../../src/api/client.ts';
-import { openWire } from '../../../src/api/wire.ts';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import { openWire } from '../../../src/client/wire.ts';
 import { examine } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { reportText } from '../../../src/workbench/connection/words.ts';
+import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
 import { expired, files } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { openFront, type TlsFront } from '../../support/tlsFront.ts';
-import { serveSockets } from '../api/loopback.ts';
-import { type Changes, networkWith } from '../api/network/ground.ts';
+import { serveSockets } from '../client/loopback.ts';
+import { type Changes, networkWith } from '../client/network/ground.ts';
 
 const KEY = 'plane_api_canary0123456789';
 let service: TestService;

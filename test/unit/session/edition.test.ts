@@ -5,7 +5,7 @@ import { learnEdition } from '../../../src/session/edition.ts';
 import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
-import { RECORD_KINDS } from '../../../src/store/address.ts';
+import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';

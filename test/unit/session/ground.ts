@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Client, openClient } from '../../../src/api/client.ts';
-import { openWire } from '../../../src/api/wire.ts';
-import { type RunningService, startService } from '../../../src/service/listen.ts';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import { openWire } from '../../../src/client/wire.ts';
+import { type RunningService, startService } from '../../../src/server/listen.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
 import { type RemoteAnswers, type Session, Sessions } from '../../../src/session/session.ts';
@@ -12,11 +12,11 @@ import { Vault } from '../../../src/session/vault.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { Desk } from '../../../src/store/desk.ts';
-import { draftFiles } from '../../../src/store/draftFiles.ts';
-import { snapshotFile } from '../../../src/store/snapshotFile.ts';
+import { Desk } from '../../../src/drafts/draftStore.ts';
+import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Entry, keptJournal } from '../api/calls.ts';
+import { type Entry, keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 /** A service with the sample workspace; its key is good for as long as it runs. */

@@ -1,6 +1,6 @@
 // Tests that a wait for the rate limit is reported, also across sessions.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/service/listen.ts';
+import type { RunningService } from '../../../src/server/listen.ts';
 import { followRateLimit, followSessionRateLimit, type RateLimit, rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
 import { answersFor, SessionsGround, startSample } from './ground.ts';

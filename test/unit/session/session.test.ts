@@ -1,6 +1,6 @@
 // Owns the proof of signing in and out, in one window and in those beside it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/service/listen.ts';
+import type { RunningService } from '../../../src/server/listen.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
@@ -106,7 +106,7 @@ describe('signing in', () => {
     const before = one.sessions.current;
     const port = Number(new URL(renewed.service.baseUrl).port);
     await renewed.service.stop();
-    const { startService } = await import('../../../src/service/listen.ts');
+    const { startService } = await import('../../../src/server/listen.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
     const { silentJournal } = await import('../../../src/std/journal.ts');
     const seed = { kind: 'sample' } as const;

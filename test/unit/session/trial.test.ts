@@ -4,13 +4,13 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/service/listen.ts';
+import type { RunningService } from '../../../src/server/listen.ts';
 import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.ts';
 
 import { Secret } from '../../../src/std/secret.ts';
 import { whileTimePasses } from '../../support/clock.ts';
 import { answered, type FaultProxy, garbage, html, openFaultProxy, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { serve } from '../api/loopback.ts';
+import { serve } from '../client/loopback.ts';
 import { answersFor, SessionsGround, startSample } from './ground.ts';
 
 const TLS = join(import.meta.dirname, '../../support/tls');

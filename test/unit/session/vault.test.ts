@@ -5,7 +5,7 @@ import { accountId } from '../../../src/session/profile.ts';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { type Profile, Vault } from '../../../src/session/vault.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { keptJournal } from '../api/calls.ts';
+import { keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 const KEY = 'plane_api_0123456789abcdef';

@@ -5,10 +5,10 @@ import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
 import { sanitise } from '../../../src/webview/comments/sanitise.ts';
 import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
-import { richTextExtensions } from '../../../src/webview/richText/extensions.ts';
-import { beyondLimits } from '../../../src/webview/richText/limits.ts';
-import { parseInert } from '../../../src/webview/richText/markup.ts';
-import { readableText } from '../../../src/webview/richText/readable.ts';
+import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
+import { beyondLimits } from '../../../src/webview/richText/load/limits.ts';
+import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
+import { readableText } from '../../../src/webview/richText/markup/readable.ts';
 import { shapes } from '../../support/hostile/shapes.ts';
 
 const schema = getSchema(richTextExtensions({ nameOf: () => undefined }));

@@ -3,8 +3,8 @@
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ItemView } from '../../../src/editor/words/item.ts';
-import type { FromHost, FromPage } from '../../../src/editor/words.ts';
+import type { ItemView } from '../../../src/pages/protocol/item.ts';
+import type { FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
 import { type Mounted, model, mount } from './pageFixture.ts';

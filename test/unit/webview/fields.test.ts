@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // Owns the proof of the controls by kind of field, and of the page in which a record is made.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Choice, FieldView } from '../../../src/editor/words/fields.ts';
-import type { EditorModel } from '../../../src/editor/words.ts';
+import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import { field, type Mounted, model, mount } from './pageFixture.ts';
 
 let mounted: Mounted;

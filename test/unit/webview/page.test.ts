@@ -2,8 +2,8 @@
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FieldView } from '../../../src/editor/words/fields.ts';
-import type { EditorModel } from '../../../src/editor/words.ts';
+import type { FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import { field, holding, type Mounted, model, mount } from './pageFixture.ts';
 
 let mounted: Mounted;

@@ -1,8 +1,8 @@
 // Owns a page mounted against a fake host, and the words to look at it and to work it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import type { FieldView } from '../../../src/editor/words/fields.ts';
-import type { EditorModel, FromHost, FromPage } from '../../../src/editor/words.ts';
+import type { FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
 import { Page } from '../../../src/webview/page.ts';

@@ -5,9 +5,9 @@ import { addRowBefore } from '@tiptap/pm/tables';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
-import { richTextExtensions } from '../../../src/webview/richText/extensions.ts';
-import { parseInert } from '../../../src/webview/richText/markup.ts';
-import { sameTree } from '../../../src/webview/richText/sameTree.ts';
+import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
+import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
+import { sameTree } from '../../../src/webview/richText/markup/sameTree.ts';
 import { CARRIED, EVERYDAY, HOSTILE } from './richText.fragments.ts';
 
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });

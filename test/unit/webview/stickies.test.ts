@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { FromStickies, StickiesModel, ToStickies } from '../../../src/editor/stickyWords.ts';
+import type { FromStickies, StickiesModel, ToStickies } from '../../../src/pages/protocol/stickies.ts';
 import { hexOf, inkOn, STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';

@@ -2,15 +2,15 @@
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { tooltipOf } from '../../../src/outline/tooltip.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownLink } from '../../../src/session/linkText.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
-import { markdownToHtml } from '../../../src/workbench/comments/markdown.ts';
-import { commandAddress } from '../../../src/workbench/linking/text/card.ts';
-import { LinkedPreview, markdownPlugin } from '../../../src/workbench/linking/text/preview.ts';
-import { plain, unlinked } from '../../../src/workbench/plain.ts';
+import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { commandAddress } from '../../../src/workbench/features/mentions/card.ts';
+import { LinkedPreview, markdownPlugin } from '../../../src/workbench/features/mentions/preview.ts';
+import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
 import { textAttacks } from '../../support/hostile/corpus.ts';
-import { item, known } from '../outline/known.ts';
+import { item, known } from '../tree/treeData.ts';
 
 const attacks = textAttacks();
 /** More generous than VS Code's: it takes HTML, and finds links in text. */

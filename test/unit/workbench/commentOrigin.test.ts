@@ -1,6 +1,6 @@
 // Owns the tests of what a draft keeps of the comment that it was begun from.
 import { describe, expect, it } from 'vitest';
-import { commentOrigin, originText } from '../../../src/workbench/linking/create/commentOrigin.ts';
+import { commentOrigin, originText } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
 describe('the origin of a draft', () => {
   it('is read as it was written', () => {

@@ -1,7 +1,7 @@
 // Owns the proof of dates as a person types them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offeredDates, readDate, spokenDate, todayAt } from '../../../src/workbench/quick/dates.ts';
+import { offeredDates, readDate, spokenDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';

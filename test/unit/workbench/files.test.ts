@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CopyFiles, removeCopies, writeReadOnly } from '../../../src/workbench/files/readOnlyCopies.ts';
-import { safeName } from '../../../src/workbench/files/safeName.ts';
+import { type CopyFiles, removeCopies, writeReadOnly } from '../../../src/workbench/features/attachments/readOnlyCopies.ts';
+import { safeName } from '../../../src/workbench/features/attachments/safeName.ts';
 
 describe('safeName', () => {
   it.each([

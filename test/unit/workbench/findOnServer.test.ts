@@ -1,7 +1,7 @@
 // Owns the proof of the search on the server: identifiers and pasted addresses are looked up, words are searched for, and refusals are sentences.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Store } from '../../../src/store/store.ts';
-import { findOnServer, type Searched } from '../../../src/workbench/findOnServer.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';
 

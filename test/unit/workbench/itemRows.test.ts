@@ -1,6 +1,6 @@
 // Tests which rows a search for work items lists, and which of them Enter takes.
 import { describe, expect, it } from 'vitest';
-import { type ItemRow, rowTaken, typedRows, withFound } from '../../../src/workbench/itemRows.ts';
+import { type ItemRow, rowTaken, typedRows, withFound } from '../../../src/workbench/features/workItems/itemRows.ts';
 
 function row(identifier: string, description = ''): ItemRow {
   return { label: identifier, description, icon: { id: 'circle' }, address: { project: 'p1', id: identifier } };

@@ -1,6 +1,6 @@
 // Owns the proof that the question about a link names where it leads, and says what is not sent.
 import { describe, expect, it } from 'vitest';
-import { linkQuestion, notFoundWords } from '../../../src/workbench/links/words.ts';
+import { linkQuestion, notFoundWords } from '../../../src/workbench/features/deepLinks/messages.ts';
 
 const link = { baseUrl: 'https://plane.example.com:8443/plane', workspace: 'acme', item: { identifier: 'WEB-1' } };
 

@@ -1,14 +1,14 @@
 // Tests that no place which shows names of others shows a character that misleads: each kind of character in every field.
 import { describe, expect, it } from 'vitest';
-import { activitySentence } from '../../../src/editor/activitySentence.ts';
-import { fillTemplate } from '../../../src/linking/template.ts';
-import type { Grouping, Node } from '../../../src/outline/node.ts';
-import { present } from '../../../src/outline/present.ts';
-import { tooltipOf } from '../../../src/outline/tooltip.ts';
+import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
+import { fillTemplate } from '../../../src/branches/template.ts';
+import type { Grouping, Node } from '../../../src/tree/node.ts';
+import { present } from '../../../src/tree/presentation/present.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownLink } from '../../../src/session/linkText.ts';
-import { plain, unlinked } from '../../../src/workbench/plain.ts';
+import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
-import { item, known } from '../outline/known.ts';
+import { item, known } from '../tree/treeData.ts';
 
 const SHOWN = misleading({ isolates: true });
 const SHOWN_LINES = misleading({ isolates: true, keepLines: true });

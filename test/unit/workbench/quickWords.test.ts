@@ -1,8 +1,8 @@
 // Owns the proof of the words in which a change is previewed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Change, type Step, stepsOf } from '../../../src/store/change.ts';
-import { Store } from '../../../src/store/store.ts';
-import { itemsWords, obstacleWords, stepWords } from '../../../src/workbench/quick/words.ts';
+import { type Change, type Step, stepsOf } from '../../../src/cache/changes/change.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { itemsWords, obstacleWords, stepWords } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
-import { reportWithRateLimit, showRateLimitInTitle } from '../../../src/workbench/rateLimit.ts';
+import { reportWithRateLimit, showRateLimitInTitle } from '../../../src/workbench/ui/rateLimit.ts';
 
 const UNTIL = Date.UTC(2026, 10, 20, 9, 30, 15);
 

@@ -1,6 +1,6 @@
 // Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out of date.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOf } from '../../../src/workbench/records/readList.ts';
+import { listOf } from '../../../src/workbench/features/records/readList.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';

@@ -1,7 +1,7 @@
 // Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its rows open.
 import { describe, expect, it } from 'vitest';
-import type { CodeWord } from '../../../src/editor/words/code.ts';
-import { type Listed, Section, type SectionGround } from '../../../src/workbench/linking/section/section.ts';
+import type { CodeWord } from '../../../src/pages/protocol/code.ts';
+import { type Listed, Section, type SectionGround } from '../../../src/workbench/features/codeSection/section.ts';
 
 const NOTHING: Listed = { openings: [] };
 

@@ -1,7 +1,7 @@
 // What the sign-in says about keys and about VS Code's secret storage.
 import { describe, expect, it } from 'vitest';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
-import { keyWords, storageWords } from '../../../src/workbench/signIn/words.ts';
+import { keyWords, storageWords } from '../../../src/workbench/features/signIn/messages.ts';
 
 describe('storageWords', () => {
   it.each(['Cannot open the keyring', 'Cannot open the keyring.'])('names the reason “%s” and what to do about it', (reason) => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_TITLES, Titles } from '../../../src/workbench/editors/titles.ts';
+import { MOST_TITLES, Titles } from '../../../src/workbench/features/recordPages/titles.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { refusing } from '../../support/refusedRename.ts';
 

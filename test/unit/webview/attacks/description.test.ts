@@ -4,8 +4,8 @@ import { getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
 import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
-import { richTextExtensions } from '../../../../src/webview/richText/extensions.ts';
-import { markupOf, parseInert } from '../../../../src/webview/richText/markup.ts';
+import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
+import { markupOf, parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { PATIENCE, shown, surviving } from './ground.ts';
 
 vi.setConfig(PATIENCE);

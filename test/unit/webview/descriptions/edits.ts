@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
-import { insertMention } from '../../../../src/webview/richText/mention.ts';
+import { insertMention } from '../../../../src/webview/richText/extensions/mention.ts';
 import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
 import { isBlock, treeOf } from './elsewhere.ts';
 

@@ -1,8 +1,8 @@
 // Owns the proof of the plugin for the Markdown preview: it links mentions in text, leaves code and links alone, and lets nothing of an item's text become markup.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { Matcher } from '../../../../../src/linking/identifiers.ts';
-import { LinkedPreview, markdownPlugin, type PreviewLink } from '../../../../../src/workbench/linking/text/preview.ts';
+import { Matcher } from '../../../../../src/mentions/identifiers.ts';
+import { LinkedPreview, markdownPlugin, type PreviewLink } from '../../../../../src/workbench/features/mentions/preview.ts';
 
 const matcher = new Matcher(['WEB', 'ÇAĞRI']);
 

@@ -1,0 +1,90 @@
+// Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the service allows.
+import { faultOf } from '../../client/apiError.ts';
+import { keyOf } from '../address.ts';
+import type { Step } from './change.ts';
+import type { Store } from '../store.ts';
+import { ownerIn } from '../resources/associations.ts';
+
+/** The service takes so many ids at once. */
+const MOST = 100;
+
+/** Steps that can be sent in one request: those into the same module or cycle together, any other by itself. */
+export function parcelsOf(steps: readonly Step[]): Step[][] {
+  const parcels: Step[][] = [];
+  const open = new Map<string, Step[]>();
+  for (const step of steps) {
+    const { field, after, address } = step;
+    const goesIn = (field === 'module' || field === 'cycle') && typeof after === 'string';
+    const key = `${field} ${address.project}/${goesIn ? after : ''}`;
+    const begun = goesIn ? open.get(key) : undefined;
+    if (begun !== undefined && begun.length < MOST) begun.push(step);
+    else {
+      const parcel = [step];
+      parcels.push(parcel);
+      if (goesIn) open.set(key, parcel);
+    }
+  }
+  return parcels;
+}
+
+/** Carries out one parcel of steps of the field `module` or `cycle`. Rejects with a FaultError; what was shown is then taken back. */
+export async function gather(store: Store, parcel: readonly Step[]): Promise<void> {
+  rearrange(store, parcel, 'after');
+  const sent = send(store, parcel);
+  try {
+    await Promise.all([sent, ...parcel.map((step) => overlay(store, step, sent))]);
+  } catch (error) {
+    rearrange(store, parcel, 'before');
+    throw error;
+  }
+}
+
+function listsOf(store: Store, step: Step) {
+  return step.field === 'module' ? store.ties.moduleItems : store.ties.cycleItems;
+}
+
+/** Puts the items into the lists of where they are to be, and out of those where they are not. */
+function rearrange(store: Store, parcel: readonly Step[], towards: 'before' | 'after'): void {
+  for (const step of parcel) {
+    const { project, id } = step.address;
+    const { lists } = listsOf(store, step);
+    const [from, to] = towards === 'after' ? [step.before, step.after] : [step.after, step.before];
+    if (typeof from === 'string') lists.drop(ownerIn(project, from), id);
+    if (typeof to === 'string') lists.add(ownerIn(project, to), id);
+  }
+}
+
+/** A work item is in one cycle at most. On servers that do not say which module it is in, it may be in several: there it is taken out of the one before. */
+async function send(store: Store, parcel: readonly Step[]): Promise<void> {
+  const [first] = parcel;
+  if (first === undefined) return;
+  const { project } = first.address;
+  const tie = listsOf(store, first);
+  const ids = parcel.map(({ address }) => address.id);
+  if (typeof first.after === 'string') await tie.put(ownerIn(project, first.after), ids);
+  for (const { address, before, after, field } of parcel) {
+    const isMany = field === 'module' && store.item(address)?.module === undefined;
+    if (typeof before !== 'string' || before === after || (after !== null && !isMany)) continue;
+    await takeOut(() => tie.take(ownerIn(project, before), [address.id]));
+  }
+}
+
+/** What is out already need not be taken out. */
+async function takeOut(take: () => Promise<void>): Promise<void> {
+  try {
+    await take();
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.kind !== 'absent' || fault.route) throw error;
+  }
+}
+
+async function overlay({ items }: Store, { address, field, after }: Step, sent: Promise<void>): Promise<void> {
+  const key = keyOf(address);
+  const told = items.told(key);
+  if (field !== 'module' || (typeof after === 'object' && after !== null) || told?.module === undefined) return;
+  await items.ask(key, { module: after }, async () => {
+    await sent;
+    return { ...(items.told(key) ?? told), module: after };
+  });
+}

@@ -1,0 +1,119 @@
+// Owns the names of a workspace: its people, and the states, labels, members, modules, cycles and types of its projects, read as whole lists or seen along with work items.
+import type { CallOptions } from '../client/call.ts';
+import type { Client } from '../client/client.ts';
+import type { Cycle } from '../contract/resources/cycle.ts';
+import type { Label } from '../contract/resources/label.ts';
+import type { Module } from '../contract/resources/module.ts';
+import type { State } from '../contract/resources/state.ts';
+import { nameOfUser, type User } from '../contract/resources/user.ts';
+import type { WorkItem } from '../contract/resources/workItem.ts';
+import type { WorkItemType } from '../contract/resources/workItemType.ts';
+import type { Clock } from '../std/clock.ts';
+import { Parts } from './lists/projectLists.ts';
+import { readAll } from './lists/readAll.ts';
+import { type LabelRecord, relatedOf, type StateRecord } from './record.ts';
+import { Seen } from './seen.ts';
+
+const VISIBLE: CallOptions = { urgency: 'visible' };
+
+export class Names {
+  /** What came along with records. */
+  readonly seen = new Seen();
+
+  /** The workspace's people, under ''. */
+  readonly people: Parts<User>;
+  readonly states: Parts<State>;
+  readonly labels: Parts<Label>;
+  readonly members: Parts<User>;
+  readonly modules: Parts<Module>;
+  readonly cycles: Parts<Cycle>;
+  readonly types: Parts<WorkItemType>;
+
+  /** Fires when a state, label or person got a name. */
+  readonly onDidName = this.seen.onDidName;
+
+  constructor({ call }: Client, clock: Clock) {
+    this.people = new Parts((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
+    this.states = new Parts((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
+    this.labels = new Parts((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
+    this.modules = new Parts((project_id, to) => readAll((query) => call.listModules({ project_id, query }, to ?? VISIBLE)), clock);
+    this.cycles = new Parts((project_id, to) => readAll((query) => call.listCycles({ project_id, query }, to ?? VISIBLE)), clock);
+    this.members = new Parts((project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)), clock);
+    this.types = new Parts((project_id, to) => readAll((query) => call.listWorkItemTypes({ project_id, query }, to ?? VISIBLE)), clock);
+  }
+
+  /** Takes in the names that came along with work items. They may be newer than the lists: see `compare`. */
+  see(project: string, items: readonly WorkItem[]): void {
+    const related = relatedOf(items);
+    this.seen.tell(related);
+    compare(this.states, project, related.states, nameOf);
+    compare(this.labels, project, related.labels, nameOf);
+    compare(this.types, project, related.types, nameOf);
+    compare(this.members, project, related.users, nameOfUser);
+  }
+
+  /** The lists are read again the next time they are asked for. Without a project: those of every project, and the people. */
+  expire(project?: string): void {
+    for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types]) parts.expire(project);
+    if (project === undefined) this.people.expire();
+  }
+
+  state(project: string, id: string): StateRecord | undefined {
+    return this.states.of(project).records.find((one) => one.id === id) ?? this.seen.state(id);
+  }
+
+  label(project: string, id: string): LabelRecord | undefined {
+    return this.labels.of(project).records.find((one) => one.id === id) ?? this.seen.label(id);
+  }
+
+  type(project: string, id: string): LabelRecord | undefined {
+    return this.types.of(project).records.find((one) => one.id === id) ?? this.seen.type(id);
+  }
+
+  /** Whether any work item came with a type: then this server has types. */
+  get hasTypes(): boolean {
+    return this.seen.hasTypes;
+  }
+
+  user(project: string, id: string): User | undefined {
+    return this.members.of(project).records.find((one) => one.id === id) ?? this.person(id);
+  }
+
+  /** Anybody of the workspace who has been seen. */
+  person(id: string): User | undefined {
+    return this.people.of('').records.find((one) => one.id === id) ?? this.seen.user(id);
+  }
+}
+
+/** A list that has another name for a record takes over the newer one; a list that lacks the record expires. */
+function compare<R extends { readonly id: string }, T extends R>(
+  parts: Parts<T>,
+  project: string,
+  told: readonly R[],
+  name: (one: R) => string,
+): void {
+  const { status, records } = parts.of(project);
+  if (told.length === 0 || status === 'lacking') return;
+  const newer = new Map(told.map((one) => [one.id, one]));
+  const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
+  if (records.some(isRenamed)) {
+    parts.correct(project, (one) => (isRenamed(one) ? { ...one, ...stated(newer.get(one.id)) } : one));
+    parts.expire(project);
+  }
+  if (status === 'ready') parts.miss(project, unnamedIn(records, told));
+}
+
+/** What a record that came along says of itself, without what it leaves open. */
+function stated<R extends object>(one: R | undefined): Partial<R> {
+  return Object.fromEntries(Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined)) as Partial<R>;
+}
+
+function nameOf({ name }: LabelRecord): string {
+  return name;
+}
+
+/** The ids of what was told that no record of the list has. */
+function unnamedIn(records: readonly { readonly id: string }[], told: readonly { readonly id: string }[]): string[] {
+  const known = new Set(records.map(({ id }) => id));
+  return [...new Set(told.map(({ id }) => id))].filter((id) => !known.has(id));
+}

@@ -1,0 +1,63 @@
+// Owns ties: which records another one gathers, and how they are put in and taken out.
+import type { Page } from '../../contract/page.ts';
+import type { RecordAddress } from '../address.ts';
+import type { Collections } from '../lists/pagedList.ts';
+import { Listed, type PageOf } from '../lists/ownedList.ts';
+
+/** `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one. */
+export interface TieWays<R> {
+  readonly page: PageOf<R>;
+  /** Answers some or all of what is gathered then; adding what is there changes nothing. */
+  put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
+  take(owner: string, ids: string[]): Promise<void>;
+  /** Takes in the records where records of their kind are kept. */
+  tell(owner: string, records: readonly R[]): void;
+  /** Where such a record stands; undefined for people. */
+  place(record: R, owner: string): RecordAddress | undefined;
+}
+
+export class Tie<R extends { readonly id: string }> {
+  readonly lists: Listed<R>;
+  readonly #ways: TieWays<R>;
+  readonly #places = new Map<string, RecordAddress>();
+
+  constructor(name: string, collections: Collections, ways: TieWays<R>) {
+    this.#ways = ways;
+    this.lists = new Listed(collections, name, ways.page, (owner, records) => this.#tell(owner, records));
+  }
+
+  /** Where a gathered record stands. */
+  placeOf(id: string): RecordAddress | undefined {
+    return this.#places.get(id);
+  }
+
+  /** Every place that is known, by the id of what stands there. */
+  get places(): ReadonlyMap<string, RecordAddress> {
+    return this.#places;
+  }
+
+  /** Takes in what an earlier run knew. */
+  restore(id: string, place: RecordAddress): void {
+    if (!this.#places.has(id)) this.#places.set(id, place);
+  }
+
+  /** Rejects with a FaultError. Owner's list shows them at once when it is known. */
+  async put(owner: string, ids: readonly string[]): Promise<void> {
+    const answered = await this.#ways.put(owner, [...ids]);
+    if (answered !== undefined) this.#tell(owner, answered.results);
+    for (const id of [...ids].reverse()) this.lists.add(owner, id);
+  }
+
+  async take(owner: string, ids: readonly string[]): Promise<void> {
+    await this.#ways.take(owner, [...ids]);
+    for (const id of ids) this.lists.drop(owner, id);
+  }
+
+  #tell(owner: string, records: readonly R[]): void {
+    for (const record of records) {
+      const place = this.#ways.place(record, owner);
+      if (place !== undefined) this.#places.set(record.id, place);
+    }
+    this.#ways.tell(owner, records);
+  }
+}

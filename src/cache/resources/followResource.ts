@@ -1,0 +1,35 @@
+// Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the tree shows.
+import { parseRecordKey } from '../address.ts';
+import type { Collections } from '../lists/pagedList.ts';
+import type { Parts } from '../lists/projectLists.ts';
+import type { Shelf, Shelved } from './resourceStore.ts';
+
+type Named = Shelved & { readonly name: string };
+
+/** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
+export function followShelf<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, collections: Collections): void {
+  const prefix = shelf.lists.key('-').slice(0, -1);
+  parts.onDidChange((project) => {
+    const { status, records } = parts.of(project);
+    if (status === 'ready') shelf.tell(project, records);
+  });
+  collections.onDidChange((key) => {
+    const project = key.slice(prefix.length);
+    const { status, next, asOf, ids } = shelf.lists.of(project);
+    if (!key.startsWith(prefix) || status !== 'ready' || next !== undefined) return;
+    const records = ids.flatMap((id) => shelf.get(id, project) ?? []);
+    if (asOf === undefined) parts.take(project, records);
+    else parts.restore(project, records);
+  });
+  shelf.records.onDidChange((keys) => {
+    for (const key of keys) {
+      const address = parseRecordKey(key);
+      if (address !== undefined && isOutOfDate(parts, shelf, address.within, address.id)) parts.expire(address.within);
+    }
+  });
+}
+
+function isOutOfDate<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, project: string, id: string): boolean {
+  const listed = parts.of(project).records.find((one) => one.id === id);
+  return listed?.name !== shelf.get(id, project)?.name;
+}

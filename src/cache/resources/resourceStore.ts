@@ -1,0 +1,98 @@
+// Owns shelves: all that is known of one kind of record, and the ways in which the service lets it be read and changed.
+import type * as z from 'zod';
+import type { CallOptions } from '../../client/call.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
+import type { Collections } from '../lists/pagedList.ts';
+import { type Dated, Ledger } from '../recordCache.ts';
+import { Listed, type PageOf } from '../lists/ownedList.ts';
+
+/** A record as a shelf holds it: as the service tells it. */
+export type Shelved = Dated & { readonly id: string };
+
+/** The operations of one kind. `C` is the body of a change, `N` that of a new record. */
+export interface Ways<R, C, N> {
+  /** What a record of the kind is. */
+  readonly record: z.ZodType<R>;
+  readonly page: PageOf<R>;
+  get(address: RecordAddress, options?: CallOptions): Promise<R>;
+  /** `expected` is the record as last reported, with the changes: for an answer that leaves fields out. */
+  update(address: RecordAddress, changes: C, options: CallOptions | undefined, expected: Partial<R>): Promise<R>;
+  create(within: string, body: N, options?: CallOptions): Promise<R>;
+  remove(address: RecordAddress): Promise<void>;
+  /** A change under the record's own names, where those of the body are others. */
+  overlay?(changes: C): Partial<R>;
+}
+
+/** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of `lists`. */
+export class Shelf<R extends Shelved, C extends object, N extends object> {
+  readonly kind: RecordKind;
+  readonly records: Ledger<R>;
+  /** One for each `within`. */
+  readonly lists: Listed<R>;
+  readonly #ways: Ways<R, C, N>;
+
+  constructor(kind: RecordKind, collections: Collections, clock: Clock, ways: Ways<R, C, N>) {
+    this.kind = kind;
+    this.records = new Ledger(clock);
+    this.#ways = ways;
+    this.lists = new Listed(collections, `${kind}s`, ways.page, (within, records) => this.tell(within, records));
+  }
+
+  address(id: string, within = ''): RecordAddress {
+    return { kind: this.kind, within, id };
+  }
+
+  /** As it is to be shown: with what has been asked and is not answered yet. */
+  get(id: string, within = ''): R | undefined {
+    return this.records.shown(recordKey(this.address(id, within)));
+  }
+
+  tell(within: string, records: readonly R[]): void {
+    this.records.tell(records.map((record) => [recordKey(this.address(record.id, within)), record]));
+  }
+
+  /** Takes in what an earlier run knew: by its key, and when it was told in milliseconds. One that is no record of the kind is left out. */
+  restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
+    const good = records.flatMap(([key, record, heardAt]) => {
+      const parsed = this.#ways.record.safeParse(record);
+      return parsed.success ? [[key, parsed.data, heardAt] as const] : [];
+    });
+    this.records.restore(good);
+  }
+
+  /** Reads one record anew. */
+  async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
+    const record = await this.#ways.get(this.address(id, within), options);
+    this.tell(within, [record]);
+    return record;
+  }
+
+  /** Changes a record: shown at once, answered when the service has answered. */
+  ask(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
+    const address = this.address(id, within);
+    const overlay = this.#ways.overlay?.(changes) ?? overlayOf<R>(changes);
+    const key = recordKey(address);
+    return this.records.ask(key, overlay, () => this.#ways.update(address, changes, options, { ...this.records.told(key), ...overlay }));
+  }
+
+  /** The new record stands first in its list. */
+  async create(body: N, within = '', options?: CallOptions): Promise<R> {
+    const record = await this.#ways.create(within, body, options);
+    this.tell(within, [record]);
+    this.lists.add(within, record.id);
+    return record;
+  }
+
+  async remove(id: string, within = ''): Promise<void> {
+    const address = this.address(id, within);
+    await this.#ways.remove(address);
+    this.lists.drop(within, id);
+    this.records.forget(recordKey(address));
+  }
+}
+
+/** A change is shown as it was asked: its fields have the record's names. */
+function overlayOf<R>(changes: object): Partial<R> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
+}

@@ -1,0 +1,42 @@
+// Owns the sending of comments: each exactly once, also when an answer was lost.
+import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import type { Comment, NewComment } from '../../contract/resources/comment.ts';
+import type { CommentDraft } from '../../drafts/draft.ts';
+
+/** Goes along with every comment that Contrail sends. */
+export const EXTERNAL_SOURCE = 'contrail';
+
+/** What the sending needs of the service. */
+export interface CommentPost {
+  create(body: NewComment): Promise<Comment>;
+  /** The comment with this `external_id`, looked for on the service. */
+  find(externalId: string): Promise<Comment | undefined>;
+}
+
+export type SendOutcome =
+  /** `earlier`: it was there already. */
+  | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
+  /** `perhaps`: the service may have this very text all the same; the next sending looks first. */
+  | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
+
+/** `html` is the draft's text as HTML. */
+export async function sendComment(post: CommentPost, draft: CommentDraft, html: string): Promise<SendOutcome> {
+  try {
+    // One that waited may have been sent by another window meanwhile.
+    const mayBeThere = draft.sentText !== undefined || draft.waiting !== undefined;
+    const earlier = mayBeThere ? await post.find(draft.externalId) : undefined;
+    if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
+  } catch (error) {
+    // Only looked for: what may be there is the text of the earlier sending, not this one.
+    return { sent: false, fault: faultOf(error), perhaps: false };
+  }
+  try {
+    const body = { comment_html: html, access: draft.access, external_source: EXTERNAL_SOURCE, external_id: draft.externalId };
+    return { sent: true, comment: await post.create(body), earlier: false };
+  } catch (error) {
+    const fault = faultOf(error);
+    // A 409 with an id says that a comment with this external id is there: it is this one.
+    const isThere = fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined;
+    return isThere ? { sent: true, comment: undefined, earlier: true } : { sent: false, fault, perhaps: mayHaveHappened(fault) };
+  }
+}

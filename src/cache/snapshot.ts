@@ -1,0 +1,178 @@
+// Owns the snapshot: what is known of a workspace, in a form that outlives the run, and the way back. Nothing in it is trusted when it is read.
+import * as z from 'zod';
+import { comment } from '../contract/resources/comment.ts';
+import { label } from '../contract/resources/label.ts';
+import { module_ } from '../contract/resources/module.ts';
+import { state } from '../contract/resources/state.ts';
+import { user } from '../contract/resources/user.ts';
+import { workItemType } from '../contract/resources/workItemType.ts';
+import { keyOf, RECORD_KINDS } from './address.ts';
+import type { Listing } from './lists/pagedList.ts';
+import type { Parts } from './lists/projectLists.ts';
+import type { ItemRecord } from './record.ts';
+import type { Store } from './store.ts';
+
+/** So many work items go into a snapshot, those of the lists that were read last; what stands beyond is read anew. */
+export const MOST_ITEMS = 3000;
+/** And so many other records of a kind, comments too. */
+const MOST_RECORDS = 1000;
+
+const text = z.string().nullable();
+const maybe = z.string().optional();
+/** In milliseconds. */
+const moment = z.number().positive();
+const itemRecord = z.object({
+  id: z.string(),
+  project: z.string(),
+  sequence_id: z.number(),
+  name: z.string(),
+  description_html: maybe,
+  state: text,
+  priority: z.string(),
+  assignees: z.array(z.string()),
+  labels: z.array(z.string()),
+  parent: text,
+  estimate_point: text,
+  type: text,
+  module: text.optional(),
+  start_date: text,
+  target_date: text,
+  created_at: maybe,
+  updated_at: maybe,
+  completed_at: maybe,
+  created_by: text,
+});
+const keptItem = z.tuple([itemRecord, moment]);
+const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
+const listing = z.object({
+  key: z.string(),
+  ids: z.array(z.string()),
+  pages: z.number().int().positive(),
+  next: maybe,
+  total: z.number().int().nonnegative().optional(),
+  /** When it was known to be so, where that is before the snapshot was taken. */
+  asOf: moment.optional(),
+});
+const place = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
+const keyed = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
+
+const snapshot = z.object({
+  version: z.literal(2),
+  /** When it was taken. */
+  takenAt: moment,
+  /** Each record, and when the server told of it. */
+  items: z.array(z.unknown()),
+  /** Of each shelf by its name: the key, the record, and when the server told of it. */
+  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), moment]))),
+  comments: z.array(z.unknown()),
+  lists: z.array(listing),
+  seen: z.object({ states: z.array(named), labels: z.array(named), types: z.array(named), users: z.array(user) }),
+  parts: z.object({
+    people: keyed(user),
+    states: keyed(state),
+    labels: keyed(label),
+    members: keyed(user),
+    modules: keyed(module_),
+    types: keyed(workItemType),
+  }),
+  /** Of each tie by its name: the id, and where it stands. */
+  places: z.record(z.string(), z.array(z.tuple([z.string(), place]))),
+});
+export type Snapshot = z.output<typeof snapshot>;
+
+/** Undefined when it is none of ours, or of another version. Single records are judged when they are taken back. */
+export function parseSnapshot(value: unknown): Snapshot | undefined {
+  const parsed = snapshot.safeParse(value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What the server has told, without what was asked and is not answered. `now` is in milliseconds. */
+export function takeSnapshot(store: Store, now: number): Snapshot {
+  const lists = whole(store);
+  const listed = lists.flatMap(([key, { ids }]) => (isOfItems(key) ? ids.map((id) => `${key.slice(ITEMS.length)}/${id}`) : []));
+  const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MOST_ITEMS));
+  const { states, labels, types, users } = store.seen.all;
+  return {
+    version: 2,
+    takenAt: now,
+    items: [...keys].flatMap((key) => {
+      const told = store.items.told(key);
+      return told === undefined ? [] : [[told, store.items.heardAt(key) ?? now]];
+    }),
+    shelves: Object.fromEntries(
+      Object.entries(store.shelves).map(([name, { records }]) => [
+        name,
+        [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.heardAt(key) ?? now]),
+      ]),
+    ),
+    comments: [...store.comments.records.all().values()].slice(-MOST_RECORDS),
+    lists: lists.map(([key, { ids, pages, next, total, asOf }]) => ({ key, ids: [...ids], pages, next, total, asOf })),
+    seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
+    parts: {
+      people: knownOf(store.people),
+      states: knownOf(store.states),
+      labels: knownOf(store.labels),
+      members: knownOf(store.members),
+      modules: knownOf(store.modules),
+      types: knownOf(store.types),
+    },
+    places: Object.fromEntries(Object.entries(store.ties).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)])),
+  };
+}
+
+/** Takes in what of the snapshot holds. What the store knows already stays. */
+export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapshot): void {
+  store.seen.tell(one.seen);
+  restoreParts(store.people, parts.people);
+  restoreParts(store.states, parts.states);
+  restoreParts(store.labels, parts.labels);
+  restoreParts(store.members, parts.members);
+  restoreParts(store.modules, parts.modules);
+  restoreParts(store.types, parts.types);
+  store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), recordOf(item), heardAt]));
+  for (const [name, shelf] of Object.entries(store.shelves)) shelf.restore(one.shelves[name] ?? []);
+  store.comments.records.tell(valid(comment, one.comments).map((good) => [good.id, good]));
+  for (const [name, tie] of Object.entries(store.ties)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
+  for (const { key, ids, pages, next, total, asOf } of one.lists) {
+    store.lists.restore(key, { ids, pages, next, total }, asOf ?? takenAt);
+  }
+}
+
+const ITEMS = 'items ';
+
+function isOfItems(key: string): boolean {
+  return key.startsWith(ITEMS);
+}
+
+/** The lists whose records are kept, all of them: what is missing of a list would look as if it were deleted. */
+function whole(store: Store): (readonly [string, Listing])[] {
+  let items = 0;
+  return store.lists.ready().filter(([key, { ids }]) => {
+    if (/^(?:attachments|activities)\b/.test(key)) return false;
+    if (!isOfItems(key)) return ids.length <= MOST_RECORDS;
+    if (items + ids.length > MOST_ITEMS) return false;
+    items += ids.length;
+    return true;
+  });
+}
+
+function knownOf<T>(part: Parts<T>): [string, T[]][] {
+  return part.known().map(([project, records]) => [project, [...records]]);
+}
+
+function restoreParts<T>(part: Parts<T>, known: readonly (readonly [string, readonly T[]])[]): void {
+  for (const [project, records] of known) part.restore(project, records);
+}
+
+/** One bad record does not lose the others. */
+function valid<Schema extends z.ZodType>(schema: Schema, records: readonly unknown[]): z.output<Schema>[] {
+  return records.flatMap((record) => {
+    const parsed = schema.safeParse(record);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
+
+function recordOf(item: z.output<typeof itemRecord>): ItemRecord {
+  const { description_html, module, created_at, updated_at, completed_at, ...rest } = item;
+  return { ...rest, description_html, module, created_at, updated_at, completed_at };
+}

@@ -1,0 +1,331 @@
+// Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
+
+import type { Authentication } from '../client/authentication.ts';
+import type { CallOptions } from '../client/call.ts';
+import type { Client } from '../client/client.ts';
+import type { Allowance } from '../client/budget/budget.ts';
+import type { Page } from '../contract/page.ts';
+import type { Project } from '../contract/resources/project.ts';
+import type { User } from '../contract/resources/user.ts';
+import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
+import { type Clock, systemClock } from '../std/clock.ts';
+import { Activities } from './resources/activities.ts';
+import { type ItemAddress, keyOf } from './address.ts';
+import { Attachments } from './resources/attachments.ts';
+import { Collections, type Listing } from './lists/pagedList.ts';
+import { Comments } from './resources/comments.ts';
+import { Deletions } from './changes/deletions.ts';
+import { descendantsOf } from './changes/descendants.ts';
+import { type EstimateScale, estimateScale } from './estimates.ts';
+import { followShelf } from './resources/followResource.ts';
+import { ItemLists } from './lists/itemLists.ts';
+import { Ledger } from './recordCache.ts';
+import { Names } from './names.ts';
+import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
+import { openShelves, type Shelves } from './resources/resourceStores.ts';
+import { openTies, type Ties } from './resources/associations.ts';
+
+/** One request brings the items and the names of what they refer to. */
+const EXPAND = 'state,assignees,labels,type';
+/** Of one that is opened its maker is shown as well. */
+const EXPAND_ONE = `${EXPAND},created_by`;
+
+export class Store {
+  readonly #client: Client;
+  /** Reports waits for the server's rate limit. */
+  readonly rateLimit: Client['allowance'];
+  readonly #names: Names;
+  readonly #collections = new Collections();
+  readonly #itemLists: ItemLists;
+  readonly #deletions: Deletions;
+
+  /** The client's. */
+  readonly authentication: Authentication;
+  readonly items: Ledger<ItemRecord>;
+  /** Every list as far as it was read. */
+  readonly lists = this.#collections;
+  /** The names that came along with records. */
+  readonly seen: Names['seen'];
+  readonly comments: Comments;
+  readonly attachments: Attachments;
+  readonly activities: Activities;
+  /** Every other kind of record. */
+  readonly shelves: Shelves;
+  /** What records gather: epics of an initiative, members of a teamspace, items of a cycle… */
+  readonly ties: Ties;
+  /** The workspace's people, under ''; the other parts are of projects. */
+  readonly people: Names['people'];
+  readonly states: Names['states'];
+  readonly labels: Names['labels'];
+  readonly members: Names['members'];
+  readonly modules: Names['modules'];
+  readonly cycles: Names['cycles'];
+  readonly types: Names['types'];
+
+  /** Fires when a state, label or person got a name. */
+  readonly onDidName: Names['onDidName'];
+  /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
+  readonly onDidChangeListing = this.#collections.onDidChange;
+
+  constructor(client: Client, clock: Clock = systemClock) {
+    this.#client = client;
+    this.authentication = client.authentication;
+    this.rateLimit = client.allowance;
+    this.items = new Ledger(clock);
+    this.#deletions = new Deletions(clock);
+    const names = new Names(client, clock);
+    this.#names = names;
+    this.seen = names.seen;
+    this.people = names.people;
+    this.states = names.states;
+    this.labels = names.labels;
+    this.members = names.members;
+    this.modules = names.modules;
+    this.cycles = names.cycles;
+    this.types = names.types;
+    this.onDidName = names.onDidName;
+    const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
+    const tellItems = (project: string, items: readonly WorkItem[]): void => this.#tellItems(project, items);
+    this.#itemLists = new ItemLists({
+      client,
+      collections: this.#collections,
+      expand: EXPAND,
+      tell: tellItems,
+      told: (key) => this.items.told(key),
+    });
+    this.shelves = openShelves(client, this.#collections, clock, names);
+    followShelf(this.modules, this.shelves.modules, this.#collections);
+    followShelf(this.cycles, this.shelves.cycles, this.#collections);
+    this.comments = new Comments(client, this.#collections, clock, tellUsers);
+    this.attachments = new Attachments(client, this.#collections);
+    this.activities = new Activities(client, this.#collections);
+    this.ties = openTies({ client, collections: this.#collections, shelves: this.shelves, tellItems, tellUsers, expand: EXPAND });
+  }
+
+  /** When requests that wait for the server's limit resume. */
+  get allowance(): Pick<Allowance, 'waitingUntil' | 'onDidChange'> {
+    return this.#client.allowance;
+  }
+
+  // Projects
+
+  get projectsKey(): string {
+    return this.shelves.projects.lists.key();
+  }
+
+  projects(): Listing {
+    return this.shelves.projects.lists.of();
+  }
+
+  project(id: string): Project | undefined {
+    return this.shelves.projects.get(id);
+  }
+
+  readProjects(): Promise<void> {
+    return this.shelves.projects.lists.read();
+  }
+
+  /** Takes in the first page of the projects, where it was read outside of the store. */
+  tellProjects(page: Page<Project>): void {
+    this.shelves.projects.lists.tellFirst('', page);
+  }
+
+  moreProjects(): Promise<void> {
+    return this.shelves.projects.lists.more();
+  }
+
+  readProjectsAgain(): Promise<void> {
+    return this.shelves.projects.lists.again();
+  }
+
+  // Work items
+
+  itemsKey(project: string): string {
+    return this.#itemLists.key(project);
+  }
+
+  itemsOf(project: string): Listing {
+    return this.#itemLists.of(project);
+  }
+
+  readItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.read(project, options);
+  }
+
+  moreItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.more(project, options);
+  }
+
+  readItemsAgain(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.again(project, options);
+  }
+
+  /** Takes in what was changed since the project's list was read: see ItemLists. */
+  freshenItems(project: string, options?: CallOptions): Promise<void> {
+    return this.#itemLists.freshen(project, options);
+  }
+
+  /** The order in which the service is to hand out work items: see ItemLists. */
+  orderItems(order: string | undefined): void {
+    this.#itemLists.orderBy(order);
+  }
+
+  item(address: ItemAddress): ItemRecord | undefined {
+    return this.items.shown(keyOf(address));
+  }
+
+  /** `PROJ-123`, as far as the project is known. */
+  identifier(address: ItemAddress): string | undefined {
+    const item = this.item(address);
+    const project = this.project(address.project);
+    return item === undefined || project === undefined ? undefined : identifierOf(project.identifier, item.sequence_id);
+  }
+
+  /** Reads one item anew, and its project when that is unknown. */
+  async readItem(address: ItemAddress, options?: CallOptions): Promise<ItemRecord> {
+    if (this.project(address.project) === undefined) await this.shelves.projects.readOne(address.project, '', options);
+    const wire = await this.#client.call.getWorkItem(
+      { project_id: address.project, work_item_id: address.id, query: { expand: EXPAND_ONE } },
+      options,
+    );
+    return this.#tellItem(wire);
+  }
+
+  /** Reads a page of a project's items anew, those that were changed last, and gives their ids. */
+  async readChanged(project: string, options?: CallOptions): Promise<readonly string[]> {
+    const query = { expand: EXPAND, order_by: '-updated_at' };
+    const page = await this.#client.call.listWorkItems({ project_id: project, query }, options);
+    this.#tellItems(project, page.results);
+    return page.results.map(({ id }) => id);
+  }
+
+  /** The item that people call `PROJ-123`. Throws `absent` or `refused` when there is none. */
+  async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
+    const wire = await this.#client.call.getWorkItemByIdentifier(
+      { identifier: identifier.toUpperCase(), query: { expand: EXPAND_ONE } },
+      options,
+    );
+    const item = this.#tellItem(wire);
+    if (this.project(item.project) === undefined) await this.shelves.projects.readOne(item.project, '', options);
+    return item;
+  }
+
+  async search(text: string, options?: CallOptions): Promise<readonly FoundWorkItem[]> {
+    const found = await this.#client.call.searchWorkItems({ query: { search: text, workspace_search: 'true', limit: '30' } }, options);
+    return found.issues;
+  }
+
+  /** Changes fields of an item: shown at once, answered when the service has answered. */
+  ask(address: ItemAddress, changes: WorkItemChanges, options?: CallOptions): Promise<ItemRecord> {
+    const key = keyOf(address);
+    return this.items.ask(key, overlayOf(changes), async () => {
+      const where = { project_id: address.project, work_item_id: address.id };
+      const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
+      this.#names.see(address.project, [wire]);
+      const answered = itemRecord(wire);
+      // Some servers leave the description out of this answer: then it is what was sent, or what was known.
+      const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
+      return { ...answered, description_html };
+    });
+  }
+
+  async createItem(project: string, body: NewWorkItem, options?: CallOptions): Promise<ItemRecord> {
+    const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }, options));
+    this.#itemLists.add(project, item.id);
+    return item;
+  }
+
+  /** The sub-items that go with a work item when it is deleted, all levels; `isComplete` when the project's list was read to its end in this run. */
+  subItemsOf(address: ItemAddress): { readonly ids: readonly string[]; readonly isComplete: boolean } {
+    const { status, next, fault, asOf } = this.itemsOf(address.project);
+    const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
+    return { ids: descendantsOf(this.items.all().values(), address), isComplete };
+  }
+
+  /** Deletes a work item with its sub-items, as servers do (API-FACTS J35). Resolves with all that is known to be deleted by it. */
+  async removeItem(address: ItemAddress): Promise<readonly ItemAddress[]> {
+    const { project } = address;
+    await this.#client.call.deleteWorkItem({ project_id: project, work_item_id: address.id });
+    const removed = [address, ...this.subItemsOf(address).ids.map((id) => ({ project, id }))];
+    const keys = removed.map(keyOf);
+    this.#deletions.add(keys);
+    this.#itemLists.drop(
+      project,
+      removed.map(({ id }) => id),
+    );
+    this.items.forget(...keys);
+    return removed;
+  }
+
+  // Names
+
+  state(project: string, id: string): StateRecord | undefined {
+    return this.#names.state(project, id);
+  }
+
+  label(project: string, id: string): LabelRecord | undefined {
+    return this.#names.label(project, id);
+  }
+
+  type(project: string, id: string): LabelRecord | undefined {
+    return this.#names.type(project, id);
+  }
+
+  /**
+   * The states, labels, members, modules, cycles and types of a project, or of every project, are read again the next time they are asked for.
+   * Sends nothing.
+   */
+  expireNames(project?: string): void {
+    this.#names.expire(project);
+  }
+
+  /** How work items of the project are estimated: these, or without ids a new one. */
+  estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
+    return estimateScale({
+      values: ids.map((id) => this.item({ project, id })?.estimate_point),
+      system: this.project(project)?.['estimate'],
+      differs: this.#differs(),
+    });
+  }
+
+  /** Whether any work item came with a type: then this server has types. */
+  get hasTypes(): boolean {
+    return this.#names.hasTypes;
+  }
+
+  user(project: string, id: string): User | undefined {
+    return this.#names.user(project, id);
+  }
+
+  /** Anybody of the workspace who has been seen. */
+  person(id: string): User | undefined {
+    return this.#names.person(id);
+  }
+
+  // Reading
+
+  /** Open-source servers lack operations, and their work items do not say which module they are in. */
+  #differs(): boolean | undefined {
+    if (this.#client.lacking.size > 0) return true;
+    const [first] = this.items.all().values();
+    return first === undefined ? undefined : first.module === undefined;
+  }
+
+  #tellItems(project: string, items: readonly WorkItem[]): void {
+    this.#names.see(project, items);
+    const keyed = items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item] as const);
+    this.items.tell(keyed.filter(([key]) => !this.#deletions.has(key)));
+  }
+
+  #tellItem(wire: WorkItem): ItemRecord {
+    const item = itemRecord(wire);
+    this.#deletions.forget(keyOf(item));
+    this.#names.see(item.project, [wire]);
+    this.items.tell([[keyOf(item), item]]);
+    return item;
+  }
+}
+
+function overlayOf(changes: WorkItemChanges): Partial<ItemRecord> {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}

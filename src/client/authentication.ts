@@ -1,0 +1,49 @@
+// Whether the server rejects the key or token, as far as the latest answers say.
+import type { Disposable } from '../std/disposable.ts';
+import { Emitter, type Event } from '../std/event.ts';
+import type { Fault } from './apiError.ts';
+
+export type Rejection = Extract<Fault, { kind: 'unsigned' }>;
+
+export interface Authentication {
+  /** Why the key or token is rejected; undefined while it is not, and once a later request succeeds. */
+  readonly rejection: Rejection | undefined;
+  /** Fires when `rejection` is set or cleared: once for any number of requests that are rejected in a row. */
+  readonly onDidChange: Event<void>;
+}
+
+export class AuthenticationState implements Authentication, Disposable {
+  readonly #changed = new Emitter<void>();
+  #rejection: Rejection | undefined;
+  /** How often the key was rejected after it had been accepted. */
+  #rejections = 0;
+
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  get rejection(): Rejection | undefined {
+    return this.#rejection;
+  }
+
+  /** Notes that a request starts. Pass the result to `accept`. */
+  start(): number {
+    return this.#rejections;
+  }
+
+  /** A request that started before the rejection does not clear it: its answer may have been made before. */
+  accept(started: number): void {
+    if (this.#rejection === undefined || started !== this.#rejections) return;
+    this.#rejection = undefined;
+    this.#changed.fire();
+  }
+
+  reject(rejection: Rejection): void {
+    if (this.#rejection !== undefined) return;
+    this.#rejection = rejection;
+    this.#rejections += 1;
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,165 @@
+// Owns the queue before the service's rate limit: who may leave now, who waits, and until when.
+import { STATUS } from '../../contract/status.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { Emitter, type Event } from '../../std/event.ts';
+import { type Account, available, mayGo, openAccount, type Settlement, settle, spend } from './allowance.ts';
+import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
+import { FaultError } from '../apiError.ts';
+import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
+import { throttledUntil } from '../responses/readError.ts';
+
+/** What a status bar says about the service's limit. */
+export interface Allowance {
+  /** When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the kind waits for the limit. */
+  readonly waitingUntil: number | undefined;
+  /** Requests in any minute: the specification's until the server lets on that it allows more. */
+  readonly limit: number;
+  /** The part of the minute's allowance that may still be spent, 0 to 1. */
+  readonly unspent: number;
+  /** Fires when `waitingUntil` has changed. */
+  readonly onDidChange: Event<void>;
+}
+
+interface Waiter {
+  readonly call: Call;
+  /** Of its spend, from the moment it may leave. */
+  name: number | undefined;
+  admit: (name: number) => void;
+}
+
+function settlementOf(answer: RawAnswer, now: number): Settlement {
+  if (answer.status === STATUS.throttled) return { kind: 'throttled', until: throttledUntil(answer, now) };
+  const told = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
+  return { kind: 'answered', remaining: /^\d{1,9}$/.test(told) ? Number(told) : undefined };
+}
+
+/** What no server can have seen costs nothing; anything else may have been counted. */
+function settlementOfThrown(thrown: unknown): Settlement {
+  const fault = thrown instanceof FaultError ? thrown.fault : undefined;
+  const unseen = fault?.kind === 'unsigned' || (fault?.kind === 'unreached' && fault.reason !== 'lost');
+  return unseen ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
+}
+
+/**
+ * One budget per key. Calls leave in the order of their urgency, and within one in the order in which they came. A call whose
+ * signal is aborted while it waits leaves with `stopped`.
+ */
+export class Budget implements Allowance, Disposable {
+  readonly #clock: Clock;
+  readonly #changed = new Emitter<void>();
+  readonly #waiters = new Set<Waiter>();
+  #account: Account = openAccount();
+  #alarm: AbortController | undefined;
+  #waitingUntil: number | undefined;
+
+  readonly onDidChange: Event<void> = this.#changed.event;
+
+  readonly layer: Layer = (next) => async (call) => {
+    const name = await this.#admitted(call);
+    try {
+      const answer = await next(call);
+      this.#settle(name, settlementOf(answer, this.#clock.now()));
+      return answer;
+    } catch (thrown) {
+      this.#settle(name, settlementOfThrown(thrown));
+      throw thrown;
+    }
+  };
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get waitingUntil(): number | undefined {
+    return this.#waitingUntil;
+  }
+
+  get limit(): number {
+    return this.#account.limit;
+  }
+
+  get unspent(): number {
+    return Math.max(0, available(this.#account, this.#clock.now())) / this.#account.limit;
+  }
+
+  /** Lets the alarm go. Calls that still wait are ended by their signals, not by this. */
+  dispose(): void {
+    this.#alarm?.abort(OVER);
+    this.#changed.dispose();
+  }
+
+  /** The name of the spend, once the call may leave. */
+  async #admitted(call: Call): Promise<number> {
+    throwIfStopped(call.signal);
+    const waiter: Waiter = { call, name: undefined, admit: () => undefined };
+    const turn = new Promise<number>((resolve) => {
+      waiter.admit = resolve;
+    });
+    const rise = call.onDidRise?.(() => this.#pump());
+    this.#waiters.add(waiter);
+    this.#pump();
+    try {
+      return await unlessStopped(turn, call.signal);
+    } catch {
+      if (waiter.name !== undefined) this.#settle(waiter.name, { kind: 'unsent' });
+      throw new FaultError({ kind: 'stopped', unsent: true });
+    } finally {
+      rise?.dispose();
+      if (this.#waiters.delete(waiter)) this.#pump();
+    }
+  }
+
+  #settle(name: number, settlement: Settlement): void {
+    this.#account = settle(this.#account, name, this.#clock.now(), settlement);
+    this.#pump();
+  }
+
+  #first(): Waiter | undefined {
+    for (const urgency of URGENCIES) {
+      for (const waiter of this.#waiters) if (waiter.call.urgency === urgency) return waiter;
+    }
+    return undefined;
+  }
+
+  /** Lets go whoever may, and sets the alarm for the first who may not. */
+  #pump(): void {
+    const now = this.#clock.now();
+    let waiter = this.#first();
+    let verdict = waiter && mayGo(this.#account, waiter.call.urgency, now);
+    while (waiter !== undefined && verdict?.go === true) {
+      this.#waiters.delete(waiter);
+      this.#account = spend(this.#account, now);
+      waiter.name = this.#account.tick;
+      waiter.admit(waiter.name);
+      waiter = this.#first();
+      verdict = waiter && mayGo(this.#account, waiter.call.urgency, now);
+    }
+    const at = verdict?.go === false ? verdict.at : undefined;
+    const closedUntil = this.#account.closedUntil > now ? this.#account.closedUntil : undefined;
+    this.#wakeAt(at ?? closedUntil, now);
+    const waitsForLimit = verdict?.go === false && verdict.spent && waiter?.call.urgency !== 'idle';
+    this.#tell(waitsForLimit ? (at ?? closedUntil) : closedUntil);
+  }
+
+  #wakeAt(at: number | undefined, now: number): void {
+    this.#alarm?.abort(OVER);
+    this.#alarm = undefined;
+    if (at === undefined) return;
+    this.#alarm = new AbortController();
+    const { signal } = this.#alarm;
+    this.#clock.sleep(Math.max(1, at - now), signal).then(
+      () => this.#pump(),
+      (reason: unknown) => {
+        // An alarm that was set anew or let go of rejects with its signal's reason, and with nothing else.
+        if (reason !== signal.reason) throw reason;
+      },
+    );
+  }
+
+  #tell(until: number | undefined): void {
+    if (until === this.#waitingUntil) return;
+    this.#waitingUntil = until;
+    this.#changed.fire();
+  }
+}

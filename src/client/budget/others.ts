@@ -1,0 +1,76 @@
+// Owns the dates of requests by other clients of the same key, as far as the server's counts tell them. Pure.
+import { RATE_WINDOW_MS } from '../../contract/limits.ts';
+
+/**
+ * Requests of others that the server counts: made after `after` and not after `before`, in milliseconds since the epoch.
+ * Two answers with different counts bound them: what the second counts in addition was made between the two.
+ */
+export interface Others {
+  readonly count: number;
+  readonly after: number;
+  readonly before: number;
+  /** When an answer first counted them. */
+  readonly seenAt: number;
+}
+
+/** One count by the server: others' requests that it certainly includes. */
+export interface Count {
+  readonly certain: number;
+  /** The server counted at some time from `from` (when the request was sent) to `now` (when its answer arrived). */
+  readonly from: number;
+  readonly now: number;
+  /** An earlier time at which the server's count is known to have included all earlier requests of others. */
+  readonly countedAt: number;
+}
+
+export function totalOf(others: readonly Others[]): number {
+  return others.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Without those that have certainly left the window. A clock that was set back dates none later than now. */
+export function withoutExpired(others: readonly Others[], now: number): readonly Others[] {
+  return others.filter(({ before }) => before + RATE_WINDOW_MS > now).map((one) => (one.before <= now ? one : datedBy(one, now)));
+}
+
+function datedBy(one: Others, now: number): Others {
+  return { ...one, before: now, after: Math.min(one.after, now), seenAt: Math.min(one.seenAt, now) };
+}
+
+/** The oldest leave the window first, so they are the ones that a lower count lacks. */
+function withoutOldest(others: readonly Others[], gone: number): readonly Others[] {
+  let left = gone;
+  return others.flatMap((one) => {
+    const removed = Math.min(left, one.count);
+    left -= removed;
+    return removed === one.count ? [] : [{ ...one, count: one.count - removed }];
+  });
+}
+
+/**
+ * Dates others' requests by a new count. Those that may have left the window since the last count may also have been
+ * replaced by new ones without changing the count, so their latest possible date becomes now.
+ */
+export function redated(others: readonly Others[], { certain, from, now, countedAt }: Count): readonly Others[] {
+  const earliest = from - RATE_WINDOW_MS;
+  const before = totalOf(others);
+  const still = withoutOldest(others, Math.max(0, before - certain)).map((one) =>
+    one.after + RATE_WINDOW_MS > now ? one : { ...one, after: Math.max(one.after, earliest), before: now },
+  );
+  if (certain <= before) return still;
+  return [...still, { count: certain - before, after: Math.max(countedAt, earliest), before: now, seenAt: now }];
+}
+
+/** When each of them has left the window at the latest. */
+export function latestExpiries(others: readonly Others[]): readonly number[] {
+  return others.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
+}
+
+/**
+ * When each of them can leave the window at the earliest. What is still counted a minute after it was first seen is being
+ * replaced all the time, or the server allows less than is assumed: expected to leave as late as possible.
+ */
+export function earliestExpiries(others: readonly Others[], now: number): readonly number[] {
+  return others.flatMap(({ count, after, before, seenAt }) =>
+    Array.from({ length: count }, () => (seenAt + RATE_WINDOW_MS > now ? after : before) + RATE_WINDOW_MS),
+  );
+}

@@ -1,0 +1,45 @@
+// Owns fetching an attached file: its signed address from the service, the bytes from the object store without the key.
+import type { Urgency } from '../call.ts';
+import { FaultError } from '../apiError.ts';
+import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
+import { type TransferOptions, transfer } from './transfer.ts';
+import type { WireFile } from '../wire.ts';
+
+export interface DownloadOptions extends TransferOptions {
+  readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
+  /** Of asking for the address. Default `asked`. */
+  readonly urgency?: Urgency;
+  /** A larger file is not taken: `unreadable`, with `UND_ERR_RES_EXCEEDED_MAX_SIZE` as its detail. Default 100 MiB. */
+  readonly maxBytes?: number;
+  /** `total` where the store says how large the file is. */
+  readonly onProgress?: (receivedBytes: number, total: number | undefined) => void;
+}
+
+export interface Downloaded {
+  readonly bytes: Uint8Array;
+  /** MIME type, where the store names one. */
+  readonly type: string | undefined;
+}
+
+const MAX_BYTES = 100 * 1024 * 1024;
+
+function asText({ status, headers, bytes }: WireFile) {
+  return { status, headers, body: new TextDecoder().decode(bytes.subarray(0, 20_000)) };
+}
+
+/** Gives the whole file. Rejects with a FaultError. */
+export async function downloadFile(options: DownloadOptions): Promise<Downloaded> {
+  const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
+  const { location } = await client.call.downloadAttachment(path, signal === undefined ? { urgency } : { urgency, signal });
+  const url = storeAddress(location, client.baseUrl);
+  const file = await transfer(options, url, (wire, inner, moved) => {
+    const onReceived = (received: number, total: number | undefined): void => {
+      moved();
+      onProgress?.(received, total);
+    };
+    return wire.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: inner });
+  });
+  const fault = file.status >= 200 && file.status < 300 ? undefined : storeFault(asText(file), url);
+  if (fault !== undefined) throw new FaultError(fault);
+  return { bytes: file.bytes, type: file.headers['content-type'] };
+}

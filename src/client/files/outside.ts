@@ -1,0 +1,39 @@
+// Owns fetching what lies at an address of somebody else's: without the key, over a few redirects, bounded.
+import type { Downloaded } from './download.ts';
+import { FaultError } from '../apiError.ts';
+import { notLowered, STORE_HEADERS, storeFault } from './objectStore.ts';
+import { type TransferOptions, transfer } from './transfer.ts';
+
+export interface OutsideOptions extends TransferOptions {
+  /** Only http and https are asked; anything else is `unfit`. */
+  readonly url: string;
+  readonly maxBytes: number;
+}
+
+const MOST_REDIRECTS = 4;
+
+function webAddress(text: string, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
+  throw new FaultError({ kind: 'unfit', fields: { address: 'Only web addresses are asked' } });
+}
+
+/** Gives the whole file. A redirect from https to http is not followed. Rejects with a FaultError. */
+export async function fetchOutside(options: OutsideOptions): Promise<Downloaded> {
+  const { maxBytes } = options;
+  let url = webAddress(options.url);
+  for (let redirects = 0; ; redirects += 1) {
+    const { href } = url;
+    const file = await transfer(options, url, (wire, signal, moved) =>
+      wire.receive({ url: href, headers: STORE_HEADERS, maxBytes, onReceived: moved, signal }),
+    );
+    const { location } = file.headers;
+    if (file.status >= 200 && file.status < 300) return { bytes: file.bytes, type: file.headers['content-type'] };
+    if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MOST_REDIRECTS)
+      url = notLowered(url, webAddress(location, href));
+    else {
+      const fault = storeFault({ status: file.status, headers: file.headers, body: '' }, url);
+      throw new FaultError(fault ?? { kind: 'unreadable', status: file.status, detail: '' });
+    }
+  }
+}

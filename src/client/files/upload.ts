@@ -1,0 +1,151 @@
+// Owns attaching a file to a work item: credentials, the file to the object store, the completion, and no trace where any of it fails.
+import { randomUUID } from 'node:crypto';
+import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
+import { STATUS } from '../../contract/status.ts';
+import { FaultError, faultOf } from '../apiError.ts';
+import { formAround } from './multipart.ts';
+import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
+import { type TransferOptions, transfer } from './transfer.ts';
+
+/** A file to attach. `size` must be what the stream gives; it is read once. */
+export type UploadSource = { readonly name: string /** MIME type; empty where it is not known. */; readonly type: string } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly stream: AsyncIterable<Uint8Array>; readonly size: number }
+);
+
+export interface UploadOptions extends TransferOptions {
+  readonly path: { readonly project_id: string; readonly work_item_id: string };
+  readonly file: UploadSource;
+  /** Bytes of the file that have left, from 0 to all of them. */
+  readonly onProgress?: (sentBytes: number, total: number) => void;
+  /** What an earlier try left on the server, see `onLeft`. It is removed first, so that the file is never attached twice. */
+  readonly earlier?: string | undefined;
+  /** Told the asset's id when what was begun could not be cleared away: the server may count it as attached. */
+  readonly onLeft?: (asset_id: string) => void;
+}
+
+export interface Uploaded {
+  readonly asset_id: string;
+  /** The attachment, as far as the server describes it. */
+  readonly attachment: Attachment | undefined;
+}
+
+const CHUNK_BYTES = 64 * 1024;
+/** Every service takes it. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+function sizeOf(file: UploadSource): number {
+  return 'bytes' in file ? file.bytes.byteLength : file.size;
+}
+
+async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream;
+  } catch (thrown) {
+    const detail = thrown instanceof Error ? `: ${thrown.message}` : '';
+    throw new FaultError({ kind: 'unfit', fields: { file: `The file could not be read${detail}` } });
+  }
+}
+
+async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
+  if ('stream' in file) {
+    yield* readable(file.stream);
+    return;
+  }
+  for (let at = 0; at < file.bytes.byteLength; at += CHUNK_BYTES) yield file.bytes.subarray(at, at + CHUNK_BYTES);
+}
+
+/** The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the form around it says the length. */
+async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  const total = sizeOf(file);
+  const changed = new FaultError({ kind: 'unfit', fields: { size: 'The file changed while it was read' } });
+  let sent = 0;
+  for await (const part of chunksOf(file)) {
+    if (sent + part.byteLength > total) throw changed;
+    yield part;
+    sent += part.byteLength;
+    onSent(sent);
+  }
+  if (sent < total) throw changed;
+}
+
+async function* around(head: Uint8Array, middle: AsyncIterable<Uint8Array>, tail: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield head;
+  yield* middle;
+  yield tail;
+}
+
+/** A service books no more than it takes, without a word; the store would then refuse the whole file after it was sent. */
+function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
+  const booked = Math.min(
+    ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
+  );
+  if (booked >= size) return;
+  throw new FaultError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
+}
+
+async function sendToStore(options: UploadOptions, { upload_data: { url: address, fields } }: UploadCredentials): Promise<void> {
+  const { client, file, onProgress } = options;
+  const url = storeAddress(address, client.baseUrl);
+  const size = sizeOf(file);
+  const form = formAround(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
+  onProgress?.(0, size);
+  const answer = await transfer(options, url, (wire, signal, moved) => {
+    const middle = counted(file, (sent) => {
+      moved();
+      onProgress?.(sent, size);
+    });
+    return wire.send({
+      url: url.href,
+      headers: { ...STORE_HEADERS, 'content-type': form.contentType },
+      body: around(form.head, middle, form.tail),
+      length: form.head.byteLength + size + form.tail.byteLength,
+      signal,
+    });
+  });
+  const fault = storeFault(answer, url);
+  if (fault !== undefined) throw new FaultError(fault);
+}
+
+/** Rejects with a FaultError, but not for what is gone already. */
+async function remove({ client, path }: UploadOptions, asset_id: string): Promise<void> {
+  try {
+    await client.call.deleteAttachment({ ...path, asset_id });
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (fault.kind !== 'absent' || fault.route) throw thrown;
+  }
+}
+
+/** The client's journal says why something cannot be cleared away; what went wrong before is what the caller must hear. */
+async function clearAway(options: UploadOptions, asset_id: string): Promise<void> {
+  try {
+    await remove(options, asset_id);
+  } catch (thrown) {
+    faultOf(thrown);
+    options.onLeft?.(asset_id);
+  }
+}
+
+/**
+ * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again, or is left. The
+ * credentials are asked for as any call; the file goes to the store without the key, and counts nothing against the limit.
+ */
+export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
+  const { client, path, file, signal, earlier } = options;
+  const size = sizeOf(file);
+  if (earlier !== undefined) await remove(options, earlier);
+  const callOptions = signal === undefined ? {} : { signal };
+  const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size };
+  const credentials = await client.call.createAttachment({ ...path, body }, callOptions);
+  const { asset_id } = credentials;
+  try {
+    throwIfTooLarge(credentials, size);
+    await sendToStore(options, credentials);
+    const done = await client.call.completeAttachment({ ...path, asset_id, body: { is_uploaded: true } }, callOptions);
+    return { asset_id, attachment: done ?? credentials.attachment ?? undefined };
+  } catch (thrown) {
+    await clearAway(options, asset_id);
+    throw thrown;
+  }
+}

@@ -1,0 +1,26 @@
+// Owns how long one attempt may take.
+import type { Clock } from '../../std/clock.ts';
+import type { Layer } from '../call.ts';
+import { FaultError } from '../apiError.ts';
+import { OVER, throwIfStopped, tied, unlessStopped } from '../abort.ts';
+
+export const DEADLINE_MS = 20_000;
+
+/** Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is aborted. */
+export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
+  return (next) => async (call) => {
+    throwIfStopped(call.signal);
+    const attempt = tied(call.signal);
+    const alarm = new AbortController();
+    const late = clock.sleep(afterMs, alarm.signal).then(() => {
+      throw new FaultError({ kind: 'late', afterMs });
+    });
+    try {
+      return await Promise.race([unlessStopped(next({ ...call, signal: attempt.signal }), call.signal), late]);
+    } finally {
+      alarm.abort(OVER);
+      attempt.abort();
+      attempt.undo();
+    }
+  };
+}

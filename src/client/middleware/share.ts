@@ -1,0 +1,67 @@
+// Owns sharing: equal readings under way at the same time are one request.
+import { Emitter } from '../../std/event.ts';
+import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
+import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
+
+interface Flight {
+  readonly answer: Promise<RawAnswer>;
+  readonly stop: AbortController;
+  readonly risen: Emitter<void>;
+  urgency: Urgency;
+  waiting: number;
+}
+
+function isMoreUrgent(one: Urgency, other: Urgency): boolean {
+  return URGENCIES.indexOf(one) < URGENCIES.indexOf(other);
+}
+
+function takeOff(call: Call, next: Send): Flight {
+  const stop = new AbortController();
+  const risen = new Emitter<void>();
+  const pressure = { urgency: call.urgency };
+  const shared: Call = {
+    ...call,
+    get urgency() {
+      return pressure.urgency;
+    },
+    onDidRise: risen.event,
+    signal: stop.signal,
+  };
+  return Object.assign(pressure, { answer: next(shared), stop, risen, waiting: 0 });
+}
+
+/**
+ * A waiter whose signal is aborted leaves; the request is aborted when the last one has left. The most urgent waiter gives
+ * the request its urgency. A reading that began before a write was answered takes nobody on afterwards: its answer may be old.
+ */
+export function share(): Layer {
+  return (next) => {
+    const flights = new Map<string, Flight>();
+    const land = (target: string, flight: Flight): void => {
+      if (flights.get(target) === flight) flights.delete(target);
+    };
+    const join = async (call: Call, flight: Flight): Promise<RawAnswer> => {
+      flight.waiting += 1;
+      if (isMoreUrgent(call.urgency, flight.urgency)) {
+        flight.urgency = call.urgency;
+        flight.risen.fire();
+      }
+      try {
+        return await unlessStopped(flight.answer, call.signal);
+      } finally {
+        flight.waiting -= 1;
+        if (flight.waiting === 0) {
+          land(call.target, flight);
+          flight.stop.abort(OVER);
+        }
+      }
+    };
+    return async (call) => {
+      throwIfStopped(call.signal);
+      if (call.method !== 'GET') return next(call).finally(() => flights.clear());
+      const flight = flights.get(call.target) ?? takeOff(call, next);
+      flights.set(call.target, flight);
+      return join(call, flight);
+    };
+  };
+}

@@ -1,0 +1,70 @@
+// Owns the reading of raw network errors: which of the few ways of not being answered one stands for. Pure.
+import type { Fault, UnreachedReason } from './apiError.ts';
+
+interface RawError {
+  readonly code: string;
+  readonly syscall: string | undefined;
+}
+
+const NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL']);
+/** Always before anything was sent. */
+const REFUSED = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EPROTO']);
+/** Before anything was sent only while connecting; on an open connection they lose the answer. */
+const REFUSED_WHEN_CONNECTING = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+const CERTIFICATE =
+  /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;
+/** The server says so while hands are shaken, or right after. */
+const CLIENT_CERTIFICATE = /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
+/** What came was an answer, only not one that can be read. */
+const UNREADABLE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
+const DEPTH = 5;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The parser of undici leaves its code out for an answer that is no HTTP from the first byte. */
+function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof error['code'] === 'string') return error['code'];
+  return error['name'] === 'HTTPParserError' ? 'HPE_INVALID' : undefined;
+}
+
+function textIn(thrown: unknown, key: 'proxy' | 'detail'): string {
+  const text = isRecord(thrown) ? thrown[key] : undefined;
+  return typeof text === 'string' ? text : '';
+}
+
+/** Every coded error in what was thrown, the outermost first. */
+function codesIn(thrown: unknown, depth = 0): RawError[] {
+  if (!isRecord(thrown) || depth > DEPTH) return [];
+  const code = codeOf(thrown);
+  const syscall = typeof thrown['syscall'] === 'string' ? thrown['syscall'] : undefined;
+  const parts = Array.isArray(thrown['errors']) ? thrown['errors'] : [];
+  return [
+    ...(code === undefined ? [] : [{ code, syscall }]),
+    ...codesIn(thrown['cause'], depth + 1),
+    ...parts.flatMap((one) => codesIn(one, depth + 1)),
+  ];
+}
+
+function reasonOf({ code, syscall }: RawError): UnreachedReason {
+  if (NAME.has(code)) return 'name';
+  if (CERTIFICATE.test(code)) return 'certificate';
+  if (CLIENT_CERTIFICATE.test(code)) return 'clientCertificate';
+  if (REFUSED.has(code) || code.startsWith('ERR_SSL_')) return 'refused';
+  if (code === 'ECONNRESET' && syscall === 'connect') return 'refused';
+  if (REFUSED_WHEN_CONNECTING.has(code) && (syscall === undefined || syscall === 'connect')) return 'refused';
+  return 'lost';
+}
+
+/** The fault in what the wire threw. `host` is the one that was asked; a proxy says of itself where it lies. The detail is an error code, never a message. */
+export function unreachedBy(thrown: unknown, host: string): Fault {
+  const codes = codesIn(thrown);
+  const ours = codes.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
+  if (ours === 'ERR_PROXY') return { kind: 'unreached', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+  if (ours === 'ERR_SETTING') return { kind: 'unreached', reason: 'setting', host, detail: textIn(thrown, 'detail') };
+  const unreadable = codes.find((one) => UNREADABLE.test(one.code));
+  if (unreadable !== undefined) return { kind: 'unreadable', status: 0, detail: unreadable.code };
+  const telling = codes.find((one) => reasonOf(one) !== 'lost') ?? codes[0];
+  return { kind: 'unreached', reason: telling === undefined ? 'lost' : reasonOf(telling), host, detail: telling?.code ?? '' };
+}

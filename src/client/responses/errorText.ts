@@ -1,0 +1,102 @@
+// Owns getting at the service's own words in an answer, in whichever of its many shapes they come. Pure.
+import type { RawAnswer } from '../call.ts';
+import { fieldMeant, plainReason } from './reasons.ts';
+
+const LONGEST = 300;
+/** Where the service says what is wrong with the whole request, in the order of trust. */
+const WHOLE = ['detail', 'error', 'message', 'error_message'];
+const NOT_FIELDS = new Set([...WHOLE, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
+
+/** Names of the statuses that services and their proxies answer with. Our own: importing `node:http` wakes the host's fetch. */
+const STATUS_WORDS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  402: 'Payment Required',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** One line, no longer than a person will read. */
+export function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+}
+
+/** The answer's body as JSON, or undefined where it is none. */
+export function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+export function isHtml(answer: RawAnswer): boolean {
+  return /^\s*(?:text\/html|application\/xhtml)/i.test(answer.headers['content-type'] ?? '') || /^\uFEFF?\s*</.test(answer.body);
+}
+
+/** The title of a page that came instead of data; empty where it has none. */
+export function titleOf(html: string): string {
+  return short(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
+}
+
+/** A message, a list of them, or a map of positions to lists, as one text. */
+function flat(value: unknown): string {
+  if (typeof value === 'string') return value.trim();
+  if (typeof value !== 'object' || value === null) return '';
+  return Object.values(value)
+    .map(flat)
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The service's words for each field of the body that it did not like. */
+export function fieldsOf(json: unknown): Readonly<Record<string, string>> {
+  if (!isRecord(json)) return {};
+  const whole = short(flat(json['non_field_errors']));
+  const meant = fieldMeant(whole);
+  return Object.fromEntries([
+    ...(meant === undefined ? [] : [[meant, plainReason(whole)]]),
+    ...Object.entries(json)
+      .filter(([name]) => !NOT_FIELDS.has(name))
+      .map(([name, value]) => [name, plainReason(short(flat(value)))])
+      .filter(([, text]) => text !== ''),
+  ]);
+}
+
+function wordsInJson(json: unknown): string {
+  if (!isRecord(json)) return flat(json);
+  const code = flat(json['code']);
+  if (plainReason(code) !== code) return plainReason(code);
+  const whole = [...WHOLE, 'non_field_errors'].map((name) => flat(json[name])).find((text) => text !== '');
+  if (whole !== undefined) return plainReason(whole);
+  return Object.entries(fieldsOf(json))
+    .map(([name, text]) => `${name}: ${text}`)
+    .join('; ');
+}
+
+/** What the service says about a refusal, as one line; the name of the status where it says nothing. */
+export function detailOf(answer: RawAnswer): string {
+  const json = jsonOf(answer.body);
+  const words = isHtml(answer) ? titleOf(answer.body) : json === undefined ? answer.body : wordsInJson(json);
+  return short(words) || (STATUS_WORDS[answer.status] ?? `Status ${answer.status}`);
+}

@@ -1,0 +1,56 @@
+// Owns reading one record: what its schema knows is held against it, and what it does not know is kept as it came.
+import * as z from 'zod';
+import { firstIssue } from './issues.ts';
+import { plainRecord } from './plainText.ts';
+import { isRecord } from './errorText.ts';
+
+export type ReadRecord = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: string };
+
+/** Reads one record. The value that it is given stays as it is. */
+export type ReadsRecord = (json: unknown) => ReadRecord;
+
+/** How much of a record the answer promises: `some` where the request named the fields that it wants. */
+export type Extent = 'whole' | 'some';
+
+function by(schema: z.ZodType): ReadsRecord {
+  return (json) => {
+    const read = schema.safeParse(json);
+    return read.success ? { ok: true, value: read.data } : { ok: false, trouble: firstIssue(read.error.issues) };
+  };
+}
+
+function isLoose(schema: z.ZodType): schema is z.ZodObject {
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
+}
+
+/** The record with what was read of it in place. A field that would pass for the prototype of whatever the record is copied to is left out. */
+function merged(json: unknown, read: unknown): unknown {
+  const record = { ...(json as object), ...(read as object) };
+  if (Object.hasOwn(record, '__proto__')) Reflect.deleteProperty(record, '__proto__');
+  return record;
+}
+
+/** A schema goes through unknown fields one by one, which takes longer than all that it knows: so they pass it by. A record that needs no mending is given as it came. */
+function byWhatIsKnown({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
+  const known = extent === 'some' ? z.object(shape).partial() : z.object(shape);
+  const isPlain = plainRecord(known);
+  const read = by(known);
+  return (json) => {
+    if (isRecord(json) && isPlain(json) && !Object.hasOwn(json, '__proto__')) return { ok: true, value: json };
+    const reading = read(json);
+    return reading.ok ? { ok: true, value: merged(json, reading.value) } : reading;
+  };
+}
+
+/** Makes what reads a schema's records, once for each schema. */
+export class RecordReaders {
+  readonly #made: Readonly<Record<Extent, Map<z.ZodType, ReadsRecord>>> = { whole: new Map(), some: new Map() };
+
+  of(schema: z.ZodType, extent: Extent = 'whole'): ReadsRecord {
+    const made = this.#made[extent].get(schema);
+    if (made !== undefined) return made;
+    const reader = isLoose(schema) ? byWhatIsKnown(schema, extent) : by(schema);
+    this.#made[extent].set(schema, reader);
+    return reader;
+  }
+}

@@ -1,0 +1,59 @@
+// Owns the count of what is unsent: how many pieces the drafts of a desk hold, and how many of them wait, without reading them again and again.
+import { type Disposable, Disposables } from '../std/disposable.ts';
+import { Emitter } from '../std/event.ts';
+import type { Desk } from './draftStore.ts';
+import type { Draft } from './draft.ts';
+import { piecesOf, waitingIn } from './pieces.ts';
+
+export class Unsent implements Disposable {
+  readonly #desk: Desk;
+  readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
+  readonly #changed = new Emitter<number>();
+  readonly #held = new Disposables();
+
+  /** Fires with the count when it, or the number of those that wait, has changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    this.#held.add(desk.onDidChange((key) => this.#look(key)));
+  }
+
+  get count(): number {
+    return this.#sum('pieces');
+  }
+
+  /** Comments that wait to be sent until the service can be reached. */
+  get waiting(): number {
+    return this.#sum('waiting');
+  }
+
+  /** Counts what is on disk, where other windows write too. Rejects with what the disk said. */
+  async begin(): Promise<void> {
+    const all = await this.#desk.all();
+    this.#drafts.clear();
+    for (const { key, draft } of all) this.#take(key, draft);
+    this.#changed.fire(this.count);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  #look(key: string): void {
+    const { count, waiting } = this;
+    this.#take(key, this.#desk.held(key));
+    if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
+  }
+
+  #take(key: string, draft: Draft | undefined): void {
+    this.#drafts.set(key, {
+      pieces: draft === undefined ? 0 : piecesOf(draft).length,
+      waiting: draft === undefined ? 0 : waitingIn(draft),
+    });
+  }
+
+  #sum(of: 'pieces' | 'waiting'): number {
+    return [...this.#drafts.values()].reduce((sum, one) => sum + one[of], 0);
+  }
+}

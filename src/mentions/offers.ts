@@ -1,0 +1,77 @@
+// Owns which work items completion offers, best first: of those that are known, without asking anybody.
+import { isIdentifier } from '../contract/resources/workItem.ts';
+import { type ItemAddress, parseAddress } from '../cache/address.ts';
+import type { Finder } from '../cache/find.ts';
+import type { Store } from '../cache/store.ts';
+import type { KnownItems } from './knownItems.ts';
+import type { Typed } from './typedMention.ts';
+
+export interface Offer {
+  readonly identifier: string;
+  readonly name: string;
+  /** Absent of one that is known by its name alone. */
+  readonly address?: ItemAddress;
+}
+
+/** A work item that was opened lately, perhaps in an earlier session. */
+export interface Remembered extends ItemAddress {
+  readonly identifier: string;
+  readonly name: string;
+}
+
+export interface Offers {
+  readonly items: readonly Offer[];
+  /** There are more than were asked for. */
+  readonly isCut: boolean;
+}
+
+/**
+ * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier that is typed in full
+ * and not known is offered as well where others begin like it, because Enter takes the first offer: it must not make WEB-16 of WEB-1.
+ */
+export function offersFor(
+  typed: Typed,
+  most: number,
+  { store, known, finder, recents }: { store: Store; known: KnownItems; finder: Finder; recents: readonly Remembered[] },
+): Offers {
+  const places = typed.kind === 'words' && typed.words !== '' ? finder.find(typed.words, most + 1) : latest(store, typed, known);
+  const isMeant = (one: Offer): boolean => isAnswer(one, typed);
+  const read = places.flatMap((address) => offerOf(store, address));
+  const lately = recents.map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name }).filter(isMeant);
+  const whole = wholeIdentifier(typed);
+  const exact = [...lately, ...read].find(({ identifier }) => identifier === whole);
+  const others = new Map([...lately, ...read].map((one) => [one.identifier, one]));
+  const first = whole === undefined || others.size === 0 ? [] : [[whole, exact ?? { identifier: whole, name: '' }] as const];
+  const offered = new Map([...first, ...others]);
+  return { items: [...offered.values()].slice(0, most), isCut: offered.size > most };
+}
+
+function offerOf(store: Store, { project, id }: ItemAddress): Offer[] {
+  const item = store.item({ project, id });
+  const identifier = store.identifier({ project, id });
+  return item === undefined || identifier === undefined ? [] : [{ identifier, name: item.name, address: { project, id } }];
+}
+
+/** The known ones that begin so, changed last first. */
+function latest(store: Store, typed: Typed, known: KnownItems): ItemAddress[] {
+  const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
+  const digits = typed.kind === 'number' ? typed.digits : '';
+  const found: { readonly address: ItemAddress; readonly changed: string }[] = [];
+  for (const [key, item] of store.items.all()) {
+    const address = parseAddress(key);
+    const isMeant = (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
+    if (address !== undefined && isMeant) found.push({ address, changed: item.updated_at ?? '' });
+  }
+  return found.sort((one, other) => (one.changed < other.changed ? 1 : -1)).map(({ address }) => address);
+}
+
+/** `WEB-1` and `#web-1`: what is typed names one item. */
+function wholeIdentifier(typed: Typed): string | undefined {
+  if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
+  return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
+}
+
+function isAnswer({ identifier, name }: Offer, typed: Typed): boolean {
+  if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
+  return `${identifier} ${name}`.toLowerCase().includes(typed.words.toLowerCase());
+}

@@ -1,0 +1,169 @@
+// Owns changing and deleting one's own comments: the text being changed is a draft until the service has it.
+import { faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import type { Comment } from '../../contract/resources/comment.ts';
+import { idOf } from '../../contract/wire.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import type { Store } from '../../cache/store.ts';
+import { isBlank } from './composer.ts';
+import type { DiscussionGround } from './discussion.ts';
+import { fingerprintOfHtml } from '../record/fingerprint.ts';
+import type { CommentDesk } from '../protocol/item.ts';
+import type { EditorModel } from '../protocol/messages.ts';
+
+const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
+const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';
+
+const MAY_HAVE_ARRIVED = 'The server may have received it.';
+
+type EditDraft = NonNullable<Draft['edits']>[string];
+
+export class CommentEdits {
+  readonly #ground: DiscussionGround;
+  readonly #saving = new Set<string>();
+  readonly #deleting = new Set<string>();
+  #problems: Readonly<Record<string, string>> = {};
+
+  constructor(ground: DiscussionGround) {
+    this.#ground = ground;
+  }
+
+  view(): CommentDesk {
+    const { store, me, address } = this.#ground;
+    const known = store();
+    const listing = known?.comments.of(address);
+    const comments = listing?.ids.flatMap((id) => known?.comments.get(id) ?? []) ?? [];
+    const isWhole = listing?.status === 'ready' && listing.next === undefined;
+    const reader = me();
+    return {
+      mine: comments.filter((one) => reader !== undefined && authorOf(one) === reader).map(({ id }) => id),
+      edits: Object.fromEntries(
+        Object.entries(this.#drafts()).map(([id, draft]) => {
+          const told = known?.comments.records.told(id)?.comment_html;
+          const saving = this.#saving.has(id);
+          const isOther = typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
+          return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
+        }),
+      ),
+      orphans: isWhole ? Object.keys(this.#drafts()).filter((id) => !listing.ids.includes(id)) : [],
+      problems: this.#problems,
+    };
+  }
+
+  /** What is being deleted is not shown any more. */
+  shown(comments: EditorModel['comments']): EditorModel['comments'] {
+    if (this.#deleting.size === 0) return comments;
+    return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
+  }
+
+  /** A text that is back at what the service has is no draft. */
+  edit(id: string, html: string | null): void {
+    const told = this.#ground.store()?.comments.records.told(id)?.comment_html ?? undefined;
+    this.#say(id, undefined);
+    this.#change(id, (before) => {
+      // What was sent without an answer may be there instead of what was read last.
+      const isBack = html === told && before?.sent === undefined;
+      return html === null || isBack ? undefined : { base: told ?? '', ...before, html };
+    });
+  }
+
+  /** Gives the sentence to say when it came to nothing; the draft is then still there. */
+  async save(id: string): Promise<string | undefined> {
+    const { store: current, address, words, desk } = this.#ground;
+    const draft = this.#drafts()[id];
+    const store = current();
+    if (draft === undefined || this.#saving.has(id)) return undefined;
+    if (store === undefined) return this.#say(id, SIGNED_OUT);
+    if (isBlank(draft.html)) return this.#say(id, 'A comment cannot be empty. Delete it instead.');
+    this.#saving.add(id);
+    this.#say(id, undefined);
+    try {
+      this.#change(id, (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) });
+      await desk.beforeLeaving();
+      await store.comments.edit(address, id, draft.html);
+      this.#change(id, (now) => (now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html }));
+      return undefined;
+    } catch (error) {
+      const fault = faultOf(error);
+      const isGone = fault.kind === 'absent' && !fault.route;
+      const mayHaveArrived = mayHaveHappened(fault);
+      if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
+      const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';
+      return this.#say(id, isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`);
+    } finally {
+      this.#saving.delete(id);
+      this.#ground.changed();
+    }
+  }
+
+  async remove(id: string): Promise<string | undefined> {
+    const { store: current, address, words } = this.#ground;
+    const store = current();
+    if (store === undefined) return this.#say(id, 'You are signed out.');
+    if (this.#deleting.has(id)) return undefined;
+    this.#deleting.add(id);
+    this.#say(id, undefined);
+    try {
+      await store.comments.remove(address, id);
+      this.#change(id, () => undefined);
+      return undefined;
+    } catch (error) {
+      return this.#say(id, `Not deleted. ${words(faultOf(error))}`);
+    } finally {
+      this.#deleting.delete(id);
+      this.#ground.changed();
+    }
+  }
+
+  /** A draft that the service has as well is none any more; what was typed since it was sent is based on what the service has now. */
+  dropSettled(store: Store): void {
+    for (const [id, draft] of Object.entries(this.#drafts())) {
+      const told = store.comments.records.told(id)?.comment_html;
+      if (typeof told !== 'string' || this.#saving.has(id)) continue;
+      const ours = isOurs(draft, told);
+      const isBack = draft.sent !== undefined && told === draft.base;
+      const isAll = (told === draft.html && !isBack) || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
+      if (isAll) this.#change(id, () => undefined);
+      else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: told }));
+    }
+  }
+
+  #drafts(): NonNullable<Draft['edits']> {
+    const { desk, key } = this.#ground;
+    return desk.held(key)?.edits ?? {};
+  }
+
+  #say(id: string, problem: string | undefined): string | undefined {
+    const { [id]: _before, ...others } = this.#problems;
+    this.#problems = problem === undefined ? others : { ...others, [id]: problem };
+    this.#ground.changed();
+    return problem;
+  }
+
+  #change(id: string, edit: (before: EditDraft | undefined) => EditDraft | undefined): void {
+    const before = this.#drafts()[id];
+    const after = edit(before);
+    if (before === undefined && after === undefined) return;
+    const { desk, key, title } = this.#ground;
+    desk.change(key, title(), ({ edits = {} }) => {
+      const { [id]: _before, ...others } = edits;
+      return { edits: after === undefined ? others : { ...others, [id]: after } };
+    });
+  }
+}
+
+/** As many texts as are remembered of one comment. */
+const MOST_SENT = 8;
+
+/** Whether the text is one that was sent from here without an answer. */
+function isOurs({ base, sent }: EditDraft, told: string): boolean {
+  return sent !== undefined && told !== base && sent.includes(fingerprintOfHtml(told));
+}
+
+function withSent({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {
+  return { html, base, ...(sent === undefined ? {} : { sent }) };
+}
+
+function authorOf(one: Comment): string | undefined {
+  const reference = one.actor ?? one.created_by;
+  return reference === undefined || reference === null ? undefined : idOf(reference);
+}

@@ -1,0 +1,161 @@
+// Owns the composer: the comment being written in an item's page, kept as a draft until the service has it.
+import type { Fault } from '../../client/apiError.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import { type CommentDraft, type Draft, joined, rewritten } from '../../drafts/draft.ts';
+import type { Store } from '../../cache/store.ts';
+import { sendDraft } from './sendDraft.ts';
+import { letWait } from './waiting.ts';
+import type { EditorModel, FromPage } from '../protocol/messages.ts';
+
+export interface ComposerGround {
+  readonly address: ItemAddress;
+  readonly key: string;
+  readonly desk: Desk;
+  store(): Store | undefined;
+  readonly words: (fault: Fault) => string;
+  newId(): string;
+  now(): number;
+  title(): string;
+  changed(): void;
+}
+
+const SIGNED_OUT = 'You are signed out. Sign in to send this comment; until then it is kept as a draft.';
+
+type ReturnedText = Pick<CommentDraft, 'text' | 'access' | 'externalId'>;
+
+export class Composer {
+  readonly #ground: ComposerGround;
+  #sending = false;
+  #problem: string | undefined;
+  /** The `sendComment` that took the text last, and the text where it was not sent. */
+  #taken: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
+
+  constructor(ground: ComposerGround) {
+    this.#ground = ground;
+  }
+
+  view(): EditorModel['composer'] {
+    const draft = this.#draft();
+    const isWaiting = draft?.waiting !== undefined;
+    const problem = this.#problem ?? (isWaiting ? undefined : draft?.failed?.sentence);
+    const wait = isWaiting ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
+    const isUnderWay = draft !== undefined && this.#isUnderWay(draft);
+    const sending = this.#sending || isUnderWay;
+    return {
+      ...this.#textOf(draft, sending),
+      sending,
+      ...(isUnderWay && !this.#sending ? { locked: true } : {}),
+      ...(problem === undefined ? {} : { problem }),
+      ...(wait === undefined ? {} : { wait }),
+    };
+  }
+
+  /** While it is being sent, what was typed since; otherwise all of it. */
+  #textOf(draft: CommentDraft | undefined, sending: boolean): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
+    if (draft === undefined) return { html: '', access: 'INTERNAL' };
+    const { text, access, next } = draft;
+    if (next === undefined || !sending) {
+      const all = joined(draft);
+      return { html: all.text, access: all.access };
+    }
+    const after = this.#taken === undefined ? {} : { after: this.#taken.seq };
+    return { html: next.text, access: next.access, pending: { html: text, access }, ...after };
+  }
+
+  /** `after`: see the message. Without it the text is all that the composer holds. */
+  compose({ html, access, after }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
+    const draft = this.#draft();
+    const text = isBlank(html) ? '' : html;
+    if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {
+      this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
+      return undefined;
+    }
+    const returned = after !== undefined && this.#taken?.seq === after ? this.#taken.returned : undefined;
+    if (draft !== undefined && returned?.externalId === draft.externalId) {
+      // Typed before the page could show that the text has come back.
+      this.#change(({ composer = draft }) => ({ composer: joined({ ...composer, ...returned, next: { text, access } }) }));
+      return undefined;
+    }
+    this.#problem = undefined;
+    this.#change((before) => ({ composer: rewritten({ externalId: this.#ground.newId(), ...before.composer }, text, access) }));
+    return undefined;
+  }
+
+  /** A window that was closed while it was sent has left what was typed since beside it. */
+  restore(): void {
+    const draft = this.#draft();
+    if (draft?.next === undefined || this.#isUnderWay(draft)) return;
+    this.#change(() => ({ composer: joined(draft) }));
+  }
+
+  /** Lets it wait until the service can be reached, or keeps it as a draft only. */
+  wait(waits: boolean): undefined {
+    const { desk, key } = this.#ground;
+    this.#problem = undefined;
+    letWait(desk, key, 'composer', waits ? this.#ground.now() : undefined);
+    return undefined;
+  }
+
+  /** Sends the comment once; what is typed from now on is the next one. Gives the sentence to say when it came to nothing; the text is then there again. */
+  async send(seq: number): Promise<string | undefined> {
+    if (this.#sending) return undefined;
+    this.restore();
+    const draft = this.#draft();
+    const store = this.#ground.store();
+    this.#taken = { seq, returned: draft && textIn(draft) };
+    if (draft === undefined || isBlank(draft.text)) return this.#refuse('Write a comment first.');
+    if (store === undefined) return this.#refuse(SIGNED_OUT);
+    this.#sending = true;
+    this.#problem = undefined;
+    this.#change(() => ({ composer: { ...draft, next: { text: '', access: 'INTERNAL' } } }));
+    try {
+      const outcome = await sendDraft({ ...this.#ground, slot: 'composer' }, store, draft, draft.text);
+      this.#taken = { seq, returned: undefined };
+      if (outcome.sent) return undefined;
+      this.#returnText(seq);
+      // What the draft itself keeps is shown from there.
+      if (this.#draft()?.failed === undefined) this.#problem = outcome.sentence;
+      return outcome.sentence;
+    } finally {
+      this.#sending = false;
+      this.#ground.changed();
+    }
+  }
+
+  /** What was not sent is in front of what was typed since. */
+  #returnText(seq: number): void {
+    const draft = this.#draft();
+    if (draft === undefined) return;
+    this.#taken = { seq, returned: textIn(draft) };
+    this.#change(() => ({ composer: joined(draft) }));
+  }
+
+  /** Whether this window is sending it, from here or from elsewhere. */
+  #isUnderWay({ externalId }: CommentDraft): boolean {
+    return this.#ground.store()?.comments.underWay.has(externalId) === true;
+  }
+
+  #draft(): CommentDraft | undefined {
+    return this.#ground.desk.held(this.#ground.key)?.composer;
+  }
+
+  #refuse(message: string): string {
+    this.#problem = message;
+    this.#ground.changed();
+    return message;
+  }
+
+  #change(edit: (before: Draft) => Partial<Draft>): void {
+    this.#ground.desk.change(this.#ground.key, this.#ground.title(), edit);
+  }
+}
+
+function textIn({ text, access, externalId }: CommentDraft): ReturnedText {
+  return { text, access, externalId };
+}
+
+/** Nothing a reader would see: no text, no picture, no rule. */
+export function isBlank(html: string): boolean {
+  return !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+}

@@ -1,0 +1,202 @@
+// Owns what is said and kept about a work item beside its fields: comments being changed, files, pictures, the past.
+import type { Downloaded } from '../../client/files/download.ts';
+import type { Fault } from '../../client/apiError.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Missed } from '../fields/choices.ts';
+import { CommentEdits } from './commentEdits.ts';
+import { Files } from './files.ts';
+import { Pictures } from './pictures.ts';
+import { timelineView } from './timeline.ts';
+import type { ChosenFile } from './uploads.ts';
+import type { CodeView, CodeWord } from '../protocol/code.ts';
+import { type ItemAnswer, type ItemWord, itemSayings } from '../protocol/item.ts';
+import type { EditorModel, FromPage } from '../protocol/messages.ts';
+
+/** The ways to a person's own machine. What goes wrong there comes back as a sentence. */
+export interface FileGates {
+  /** Nothing when she leaves without choosing. */
+  choose(): Promise<readonly ChosenFile[]>;
+  /** Where a file of this name shall go; undefined when she leaves. */
+  askPlace(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
+  /** Shows a file in the editor, to be read. */
+  open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
+  /** Says what became of a file whose page is gone. */
+  tell(sentence: string): void;
+}
+
+/** The code of one work item, as far as this window has it. */
+export interface CodeGate extends Disposable {
+  view(): CodeView;
+  hear(word: CodeWord): Promise<ItemAnswer>;
+  /** Comments came, went or changed: they link places. */
+  commentsChanged(): void;
+}
+
+/** What the discussion needs of the world around it. */
+export interface DiscussionGround {
+  readonly address: ItemAddress;
+  readonly key: string;
+  readonly desk: Desk;
+  readonly files: FileGates;
+  readonly words: (fault: Fault) => string;
+  readonly store: () => Store | undefined;
+  /** The id of whoever reads. */
+  readonly me: () => string | undefined;
+  /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
+  readonly fetchOutside: (url: string, options: { readonly maxBytes: number; readonly signal: AbortSignal }) => Promise<Downloaded>;
+  /** The way to the code of a work item. It calls back when what it shows has changed. */
+  readonly code: (address: ItemAddress, changed: () => void) => CodeGate;
+  readonly newId: () => string;
+  readonly title: () => string;
+  readonly changed: () => void;
+  /** Told of each list without which something that is shown has no name. */
+  readonly missed: Missed;
+}
+
+const SIGNED_OUT = 'You are signed out.';
+const SAYINGS: ReadonlySet<string> = new Set(itemSayings.map(({ shape }) => shape.say.value));
+
+/** Whether a message is for the discussion. */
+export function isDiscussionWord(word: FromPage): word is ItemWord {
+  return SAYINGS.has(word.say);
+}
+
+export class Discussion implements Disposable {
+  readonly #ground: DiscussionGround;
+  readonly #edits: CommentEdits;
+  readonly #files: Files;
+  readonly #pictures: Pictures;
+  readonly #code: CodeGate;
+
+  constructor(ground: DiscussionGround) {
+    this.#ground = ground;
+    this.#edits = new CommentEdits(ground);
+    this.#files = new Files(ground);
+    this.#pictures = new Pictures(ground);
+    this.#code = ground.code(ground.address, ground.changed);
+  }
+
+  /** The model with what the discussion knows. */
+  into(model: EditorModel): EditorModel {
+    return {
+      ...model,
+      comments: this.#edits.shown(model.comments),
+      discussion: {
+        comments: this.#edits.view(),
+        attachments: this.#files.view(),
+        activity: timelineView(this.#ground),
+        code: this.#code.view(),
+      },
+    };
+  }
+
+  /** Whether a comment is being changed. */
+  get isUnsent(): boolean {
+    return Object.keys(this.#ground.desk.held(this.#ground.key)?.edits ?? {}).length > 0;
+  }
+
+  /** Reads again what had been read. */
+  async again(): Promise<void> {
+    const store = this.#ground.store();
+    const { address } = this.#ground;
+    if (store === undefined) return;
+    const known = [store.attachments, store.activities].filter((one) => one.of(address).status !== 'unread');
+    await Promise.all(known.map((one) => one.again(address)));
+  }
+
+  /** What the page is shown may be another when it fires. */
+  listen(store: Store): readonly Disposable[] {
+    const { address, changed } = this.#ground;
+    const lists = new Set([store.attachments.key(address), store.activities.key(address)]);
+    return [
+      store.onDidChangeListing((key) => lists.has(key) && changed()),
+      store.comments.records.onDidChange((ids) => {
+        if (!ids.some((id) => store.comments.of(address).ids.includes(id))) return;
+        this.#edits.dropSettled(store);
+        this.#code.commentsChanged();
+        changed();
+      }),
+    ];
+  }
+
+  async hear(word: ItemWord): Promise<ItemAnswer> {
+    switch (word.say) {
+      case 'editComment':
+        this.#edits.edit(word.id, word.html);
+        return {};
+      case 'saveComment':
+        return answerOf(await this.#edits.save(word.id));
+      case 'deleteComment':
+        return answerOf(await this.#edits.remove(word.id));
+      case 'showAttachments':
+        return this.#read((store) => store.attachments.read(this.#ground.address));
+      case 'moreAttachments':
+        return this.#read((store) => store.attachments.more(this.#ground.address));
+      case 'showActivity':
+        return this.#read(({ activities }) => {
+          const { address } = this.#ground;
+          return activities.of(address).status === 'ready' ? activities.again(address) : activities.read(address);
+        });
+      case 'moreActivity':
+        return this.#read((store) => store.activities.more(this.#ground.address));
+      case 'picture':
+        return this.#pictures.get(word.source, word.outside);
+      case 'showCode':
+      case 'hideCode':
+      case 'searchMentions':
+      case 'cancelMentions':
+      case 'listMentions':
+      case 'openCode':
+        return this.#code.hear(word);
+      default:
+        return this.#hearOfFile(word);
+    }
+  }
+
+  dispose(): void {
+    this.#files.dispose();
+    this.#pictures.dispose();
+    this.#code.dispose();
+  }
+
+  async #hearOfFile(
+    word: Exclude<
+      ItemWord,
+      CodeWord | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+    >,
+  ): Promise<ItemAnswer> {
+    switch (word.say) {
+      case 'attachFiles':
+        return this.#files.choose();
+      case 'attachBytes':
+        return this.#files.attachBytes(word.name, word.type, word.bytes);
+      case 'retryUpload':
+        return this.#files.retry(word.id);
+      case 'cancelUpload':
+        this.#files.cancel(word.id);
+        return {};
+      case 'openAttachment':
+        return this.#files.open(word.id);
+      case 'saveAttachment':
+        return this.#files.save(word.id);
+      case 'deleteAttachment':
+        return this.#files.remove(word.id);
+      default:
+        return word satisfies never;
+    }
+  }
+
+  async #read(read: (store: Store) => Promise<void>): Promise<ItemAnswer> {
+    const store = this.#ground.store();
+    if (store === undefined) return { problem: SIGNED_OUT };
+    await read(store);
+    return {};
+  }
+}
+
+function answerOf(problem: string | undefined): ItemAnswer {
+  return problem === undefined ? {} : { problem };
+}

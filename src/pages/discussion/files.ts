@@ -1,0 +1,155 @@
+// Owns the files of one work item as its page shows them: the list, and what is done with each.
+import { faultOf } from '../../client/apiError.ts';
+import type { Attachment } from '../../contract/resources/attachment.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { idOf } from '../../contract/wire.ts';
+import { bytesInWords } from '../../std/bytes.ts';
+import type { Store } from '../../cache/store.ts';
+import type { DiscussionGround } from './discussion.ts';
+import { isShownPicture, isText, typeOfName } from './fileTypes.ts';
+import { listState } from './listView.ts';
+import { type ChosenFile, Uploads } from './uploads.ts';
+import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
+
+type Item = AttachmentsView['items'][number];
+
+const SIGNED_OUT = 'You are signed out.';
+
+export class Files {
+  readonly #ground: DiscussionGround;
+  readonly #uploads: Uploads;
+  readonly #busy = new Map<string, NonNullable<Item['busy']>>();
+  #isGone = false;
+
+  constructor(ground: DiscussionGround) {
+    this.#ground = ground;
+    this.#uploads = new Uploads(ground);
+  }
+
+  view(): AttachmentsView {
+    const { store: current, address, words } = this.#ground;
+    const store = current();
+    const listing = store?.attachments.of(address);
+    return {
+      ...listState(listing, words),
+      items:
+        store === undefined || listing === undefined
+          ? []
+          : listing.ids
+              .flatMap((id) => store.attachments.get(id) ?? [])
+              .filter((one) => one.is_uploaded !== false)
+              .map((one) => this.#item(one, store)),
+      ...this.#uploads.view(),
+    };
+  }
+
+  /** Goes on when the page is closed meanwhile. */
+  async attach(file: ChosenFile): Promise<ItemAnswer> {
+    const answer = await this.#uploads.attach(file);
+    if (this.#isGone && answer.problem !== undefined) this.#ground.files.tell(answer.problem);
+    return answer;
+  }
+
+  attachBytes(name: string, type: string, bytes: ArrayBuffer): Promise<ItemAnswer> {
+    const content = new Uint8Array(bytes);
+    return this.attach({ name, type, size: content.byteLength, read: () => piecesOf(content) });
+  }
+
+  /** Lets the person choose files, and attaches them. */
+  async choose(): Promise<ItemAnswer> {
+    const chosen = await this.#ground.files.choose();
+    const answers = await Promise.all(chosen.map((file) => this.attach(file)));
+    const problems = answers.flatMap(({ problem }) => problem ?? []);
+    // What failed on its way is said at its line.
+    return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };
+  }
+
+  retry(id: string): Promise<ItemAnswer> {
+    return this.#uploads.retry(id).then(() => ({}));
+  }
+
+  cancel(id: string): void {
+    this.#uploads.cancel(id);
+  }
+
+  /** Fetches the file and shows it in the editor. */
+  open(id: string): Promise<ItemAnswer> {
+    return this.#fetched(id, 'opening', (name, bytes) => this.#ground.files.open(id, name, bytes));
+  }
+
+  /** Fetches the file to where the person says. */
+  async save(id: string): Promise<ItemAnswer> {
+    const attachment = this.#ground.store()?.attachments.get(id);
+    const place = attachment === undefined ? undefined : await this.#ground.files.askPlace(nameOf(attachment));
+    return place === undefined ? {} : this.#fetched(id, 'saving', (_, bytes) => place.write(bytes));
+  }
+
+  remove(id: string): Promise<ItemAnswer> {
+    return this.#doing(id, 'deleting', async (store) => {
+      await store.attachments.remove(this.#ground.address, id);
+      return undefined;
+    });
+  }
+
+  dispose(): void {
+    this.#isGone = true;
+  }
+
+  #fetched(
+    id: string,
+    busy: NonNullable<Item['busy']>,
+    use: (name: string, bytes: Uint8Array) => Promise<string | undefined>,
+  ): Promise<ItemAnswer> {
+    return this.#doing(id, busy, async (store) => {
+      const attachment = store.attachments.get(id);
+      const { bytes } = await store.attachments.download(this.#ground.address, id, {});
+      return use(attachment === undefined ? 'file' : nameOf(attachment), bytes);
+    });
+  }
+
+  async #doing(id: string, busy: NonNullable<Item['busy']>, work: (store: Store) => Promise<string | undefined>): Promise<ItemAnswer> {
+    const store = this.#ground.store();
+    if (store === undefined) return { problem: SIGNED_OUT };
+    if (this.#busy.has(id)) return {};
+    this.#busy.set(id, busy);
+    this.#ground.changed();
+    try {
+      const problem = await work(store);
+      return problem === undefined ? {} : { problem };
+    } catch (error) {
+      return { problem: this.#ground.words(faultOf(error)) };
+    } finally {
+      this.#busy.delete(id);
+      this.#ground.changed();
+    }
+  }
+
+  #item(one: Attachment, store: Store): Item {
+    const name = nameOf(one);
+    const type = one.attributes?.type ?? typeOfName(name);
+    const size = one.attributes?.size ?? one.size ?? undefined;
+    const { address, missed } = this.#ground;
+    const who = one.created_by ? store.user(address.project, idOf(one.created_by)) : undefined;
+    if (one.created_by && who === undefined) missed('members');
+    return {
+      id: one.id,
+      name,
+      size: size === undefined ? undefined : bytesInWords(size),
+      author: who === undefined ? undefined : nameOfUser(who),
+      createdAt: one.created_at ?? undefined,
+      isPicture: isShownPicture(type, name),
+      opens: isShownPicture(type, name) || isText(type, name),
+      busy: this.#busy.get(one.id),
+    };
+  }
+}
+
+function nameOf({ attributes }: Attachment): string {
+  return attributes?.name || 'file';
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+}

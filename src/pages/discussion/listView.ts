@@ -1,0 +1,21 @@
+// Owns how the state of a list is told to the page.
+import type { Fault } from '../../client/apiError.ts';
+import type { Listing } from '../../cache/lists/pagedList.ts';
+import type { Problem } from '../protocol/record.ts';
+
+interface ListState {
+  readonly status: 'unread' | 'loading' | 'ready' | 'failed';
+  readonly problem?: Problem;
+  readonly more: boolean;
+}
+
+/** Undefined: nobody is signed in. */
+export function listState(listing: Listing | undefined, words: (fault: Fault) => string): ListState {
+  if (listing === undefined) return { status: 'unread', more: false };
+  const { status, fault, next } = listing;
+  return {
+    status: status === 'reading' ? 'loading' : status,
+    ...(fault === undefined ? {} : { problem: { message: words(fault), retry: true } }),
+    more: next !== undefined,
+  };
+}

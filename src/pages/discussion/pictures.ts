@@ -1,0 +1,81 @@
+// Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a while.
+import { faultOf } from '../../client/apiError.ts';
+import { bytesInWords } from '../../std/bytes.ts';
+import type { DiscussionGround } from './discussion.ts';
+import { pictureTypeOf } from './fileTypes.ts';
+import type { ItemAnswer, Picture } from '../protocol/item.ts';
+
+const MOST_BYTES = 10 * 1024 * 1024;
+const KEPT_BYTES = 32 * 1024 * 1024;
+/** Fetched at the same time; the others wait. */
+const AT_ONCE = 3;
+
+const NO_PICTURE = 'This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).';
+
+export class Pictures {
+  readonly #ground: DiscussionGround;
+  /** Latest used last. */
+  readonly #kept = new Map<string, Picture>();
+  readonly #lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+  readonly #gone = new AbortController();
+  #next = 0;
+
+  constructor(ground: DiscussionGround) {
+    this.#ground = ground;
+  }
+
+  /** `source` is an asset's id; with `outside`, an address of somebody else's, which is asked without the key. */
+  async get(source: string, outside: boolean): Promise<ItemAnswer> {
+    const kept = this.#kept.get(source);
+    if (kept !== undefined) {
+      this.#keep(source, kept);
+      return { picture: kept };
+    }
+    const lane = this.#next % AT_ONCE;
+    this.#next += 1;
+    const fetched = (this.#lanes[lane] ?? Promise.resolve()).then(() => this.#fetch(source, outside));
+    this.#lanes[lane] = fetched.then(over, over);
+    return fetched;
+  }
+
+  dispose(): void {
+    this.#gone.abort();
+    this.#kept.clear();
+  }
+
+  async #fetch(source: string, outside: boolean): Promise<ItemAnswer> {
+    const { store: current, address, words, fetchOutside } = this.#ground;
+    const store = current();
+    if (store === undefined) return { problem: 'You are signed out.' };
+    try {
+      const options = { maxBytes: MOST_BYTES, signal: this.#gone.signal };
+      const { bytes } = outside
+        ? await fetchOutside(source, options)
+        : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
+      const type = pictureTypeOf(bytes);
+      if (type === undefined) return { problem: NO_PICTURE };
+      // The way to a page takes plain arrays only: no Buffer, and no view of a larger one.
+      const picture = { type, bytes: new Uint8Array(bytes) };
+      this.#keep(source, picture);
+      return { picture };
+    } catch (error) {
+      const fault = faultOf(error);
+      const isLarge = fault.kind === 'unreadable' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+      return { problem: isLarge ? `The picture is larger than ${bytesInWords(MOST_BYTES)}.` : words(fault) };
+    }
+  }
+
+  #keep(source: string, picture: Picture): void {
+    this.#kept.delete(source);
+    this.#kept.set(source, picture);
+    let bytes = [...this.#kept.values()].reduce((sum, one) => sum + one.bytes.byteLength, 0);
+    for (const [oldest, one] of this.#kept) {
+      if (bytes <= KEPT_BYTES) return;
+      this.#kept.delete(oldest);
+      bytes -= one.bytes.byteLength;
+    }
+  }
+}
+
+/** What went wrong with one is not the next one's. */
+function over(): void {}

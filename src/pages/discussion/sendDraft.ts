@@ -1,0 +1,165 @@
+// Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
+import { type Fault, faultOf, isPassing } from '../../client/apiError.ts';
+import type { Comment } from '../../contract/resources/comment.ts';
+import { firstLines } from '../../std/text.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
+import type { SendOutcome } from '../../cache/resources/sendComment.ts';
+import type { Store } from '../../cache/store.ts';
+
+/** Where the draft stands. */
+export interface DraftPlace {
+  readonly address: ItemAddress;
+  readonly key: string;
+  readonly desk: Desk;
+  /** The page's composer holds HTML, the others Markdown. */
+  readonly slot: CommentSlot;
+  readonly words: (fault: Fault) => string;
+  title(): string;
+  /** The external id of another comment. */
+  newId(): string;
+}
+
+/** `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a person. */
+export type DraftOutcome =
+  | { readonly sent: true; readonly rest: boolean }
+  /** `passing`: the service could not be reached, so that it may wait until it can. */
+  | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
+
+const UNDER_WAY = 'This comment is being sent already.';
+const ARRIVED_EARLIER = 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
+const TAKEN =
+  'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
+
+/** `html` is made of the draft's text. */
+export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
+  const { underWay } = store.comments;
+  if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
+  underWay.add(draft.externalId);
+  try {
+    // Until it has been looked for, the draft says what was sent earlier: that is what may be there.
+    const outcome = await store.comments.send(place.address, draft, html, () => mark(place, draft.text));
+    return await settle(place, store, draft, html, outcome);
+  } finally {
+    underWay.delete(draft.externalId);
+  }
+}
+
+async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: SendOutcome): Promise<DraftOutcome> {
+  if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  const there = outcome.comment ?? listed(place, store, draft);
+  const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
+  if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
+  if (there !== undefined && draft.sentText !== undefined && isWithin(there.comment_html ?? '', html)) {
+    if (there.access === undefined || there.access === draft.access) return amend(place, store, draft, html, there.id);
+    // What was typed since is for other readers.
+    beginAnother(place, draft.sentText);
+    return { sent: false, sentence: other, passing: false };
+  }
+  beginAnother(place);
+  return { sent: false, sentence: other, passing: false };
+}
+
+/** Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in its place takes nothing away. */
+function isWithin(there: string, now: string): boolean {
+  const others = othersIn(now);
+  return whatIsIn(there) !== '' && wordsIn(now).includes(wordsIn(there)) && othersIn(there).every((one) => others.includes(one));
+}
+
+/** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
+async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html: string, id: string): Promise<DraftOutcome> {
+  await place.desk.beforeLeaving();
+  try {
+    await store.comments.edit(place.address, id, html);
+  } catch (error) {
+    return lost(place, faultOf(error), draft.sentText);
+  }
+  return { sent: true, rest: clear(place, draft.text) };
+}
+
+/** What is said where the comment that is there already is not this one. Another window of the same person may have sent the same draft. */
+function otherThere({ slot }: DraftPlace, draft: CommentDraft, html: string, there: Comment | undefined): string | undefined {
+  if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
+  // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
+  if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
+  return there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html) ? ARRIVED_EARLIER : undefined;
+}
+
+function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
+  const there = comments.of(address).ids.map((id) => comments.get(id));
+  return there.find((one) => one?.external_id === externalId);
+}
+
+/** Its words, pictures and people: what the service changes of the markup makes no other comment of it. */
+function whatIsIn(html: string): string {
+  return [wordsIn(html), ...othersIn(html)].join(' ').trim();
+}
+
+function wordsIn(html: string): string {
+  return firstLines(html, Number.POSITIVE_INFINITY).join(' ');
+}
+
+function othersIn(html: string): readonly string[] {
+  return html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [];
+}
+
+/** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
+async function mark(place: DraftPlace, text: string): Promise<void> {
+  change(place, (held) => held && { ...unfailed(held), sentText: text });
+  await place.desk.beforeLeaving();
+}
+
+/** The sent text is no draft any more. Whether something else stands there now. */
+function clear(place: DraftPlace, sent: string): boolean {
+  const held = commentIn(place.desk.held(place.key), place.slot);
+  if (held === undefined || held.text === sent) {
+    const { text = '', access = 'INTERNAL' } = held?.next ?? {};
+    change(place, () => (text === '' ? undefined : { text, access, externalId: place.newId() }));
+    return text !== '';
+  }
+  beginAnother(place);
+  return true;
+}
+
+/** `without` is left out where the text begins with it. */
+function beginAnother(place: DraftPlace, without = ''): void {
+  change(place, (held) => {
+    if (held === undefined) return undefined;
+    const text = held.text.startsWith(without) ? held.text.slice(without.length) : held.text;
+    return { ...textOf(held), text, externalId: place.newId() };
+  });
+}
+
+function textOf({ text, access, next }: CommentDraft): Pick<CommentDraft, 'text' | 'access' | 'next'> {
+  return { text, access, ...(next === undefined ? {} : { next }) };
+}
+
+function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
+  const after =
+    sentText === undefined
+      ? 'The text is kept.'
+      : 'It may have arrived all the same: sending again looks for it first, so it is never posted twice.';
+  const failed = { sentence: `Not sent. ${place.words(fault)} ${after}`, passing: isPassing(fault) };
+  change(place, (held) => held && failedOf(held, sentText, failed));
+  return { sent: false, ...failed };
+}
+
+/** What waited goes on waiting where the service could not be reached. */
+function failedOf(held: CommentDraft, sentText: string | undefined, failed: NonNullable<CommentDraft['failed']>): CommentDraft {
+  const { sentText: _marked, waiting, ...others } = held;
+  return {
+    ...others,
+    failed,
+    ...(sentText === undefined ? {} : { sentText }),
+    ...(waiting === undefined || !failed.passing ? {} : { waiting }),
+  };
+}
+
+function unfailed({ failed: _said, ...held }: CommentDraft): CommentDraft {
+  return held;
+}
+
+function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
+  place.desk.change(place.key, place.title(), (before) => withComment(before, place.slot, edit(commentIn(before, place.slot))));
+}

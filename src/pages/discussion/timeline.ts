@@ -1,0 +1,81 @@
+// Owns the past of one work item as its page shows it: read when it is opened, said as sentences.
+import type { Activity } from '../../contract/resources/activity.ts';
+import { nameOfUser, user } from '../../contract/resources/user.ts';
+import { idOf } from '../../contract/wire.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
+import { activitySentence } from './activityText.ts';
+import type { DiscussionGround } from './discussion.ts';
+import type { ListSource } from '../fields/fieldSpec.ts';
+import { listState } from './listView.ts';
+import type { ActivityView } from '../protocol/item.ts';
+
+/** A value that is an id and not a name. */
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The lists that name the values of fields. */
+const SOURCES: Readonly<Record<string, ListSource>> = {
+  state: 'states',
+  labels: 'labels',
+  assignees: 'members',
+  module: 'modules',
+  modules: 'modules',
+};
+
+export function timelineView(ground: DiscussionGround): ActivityView {
+  const { store: current, address, words, missed } = ground;
+  const store = current();
+  const listing = store?.activities.of(address);
+  if (store === undefined || listing === undefined) return { status: 'unread', items: [], more: false };
+  return {
+    ...listState(listing, words),
+    items: listing.ids
+      .flatMap((id) => store.activities.get(id) ?? [])
+      .sort((one, other) => madeAt(other) - madeAt(one))
+      .map((one) => ({
+        id: one.id,
+        who: whoOf(one, store, ground),
+        what: activitySentence(one, (field, value) => {
+          const name = nameIn(store, address, field, value);
+          const source = SOURCES[field];
+          if (name === undefined && source !== undefined && ID.test(value)) missed(source);
+          return name;
+        }),
+        at: one.created_at ?? (one.epoch ? new Date(one.epoch * 1000).toISOString() : undefined),
+      })),
+  };
+}
+
+function madeAt({ created_at, epoch }: Activity): number {
+  return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
+}
+
+function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionGround): string {
+  if (!actor) return 'Somebody';
+  const expanded = user.safeParse(actor);
+  const known = expanded.success ? expanded.data : store.user(project, idOf(actor));
+  if (known === undefined) missed('members');
+  return known === undefined ? 'Somebody' : nameOfUser(known);
+}
+
+/** Some servers give the ids of what was set, most give names. */
+function nameIn(store: Store, { project }: ItemAddress, field: string, id: string): string | undefined {
+  switch (field) {
+    case 'state':
+      return store.state(project, id)?.name;
+    case 'labels':
+      return store.label(project, id)?.name;
+    case 'assignees': {
+      const found = store.user(project, id);
+      return found === undefined ? undefined : nameOfUser(found);
+    }
+    case 'module':
+    case 'modules':
+      return store.modules.of(project).records.find((one) => one.id === id)?.name;
+    case 'parent':
+      return store.identifier({ project, id });
+    case 'cycles':
+      return store.shelves.cycles.get(id, project)?.name;
+    default:
+      return undefined;
+  }
+}

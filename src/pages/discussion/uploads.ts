@@ -1,0 +1,130 @@
+// Owns the files on their way to the service: one after the other, each with its progress, to be ended or tried again.
+import { type Fault, faultOf } from '../../client/apiError.ts';
+import type { UploadSource } from '../../client/files/upload.ts';
+import { bytesInWords } from '../../std/bytes.ts';
+import type { DiscussionGround } from './discussion.ts';
+import { typeOfName } from './fileTypes.ts';
+import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
+
+/** A file that a person chose. Its content is read when its turn comes, and again when it is tried again. */
+export interface ChosenFile {
+  readonly name: string;
+  readonly size: number;
+  /** MIME type, where it is known. */
+  readonly type?: string;
+  read(): AsyncIterable<Uint8Array>;
+}
+
+interface Upload {
+  readonly id: string;
+  readonly file: ChosenFile;
+  stop: AbortController;
+  sent: number;
+  fault: Fault | undefined;
+  /** The asset that a failed try left on the service, which may count it as attached. */
+  left?: string;
+}
+
+/** What was pasted is kept in memory until it has arrived. */
+const MOST_HELD_BYTES = 100 * 1024 * 1024;
+
+const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
+
+export class Uploads {
+  readonly #ground: DiscussionGround;
+  readonly #uploads = new Map<string, Upload>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #largest: number | undefined;
+
+  constructor(ground: DiscussionGround) {
+    this.#ground = ground;
+  }
+
+  view(): Pick<AttachmentsView, 'uploads' | 'largest'> {
+    return {
+      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, left }) => ({
+        id,
+        name: file.name,
+        part: sent / file.size,
+        progress: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`,
+        ...(fault === undefined ? {} : { problem: `${this.#ground.words(fault)}${left === undefined ? '' : LEFT}` }),
+      })),
+      ...(this.#largest === undefined ? {} : { largest: bytesInWords(this.#largest) }),
+    };
+  }
+
+  /** Attaches a file. The answer comes when it has arrived, or says why it did not. */
+  async attach(file: ChosenFile): Promise<ItemAnswer> {
+    if (file.size === 0) return { problem: `${file.name} is empty, so there is nothing to attach.` };
+    const held = [...this.#uploads.values()].reduce((sum, one) => sum + one.file.size, 0);
+    if (held + file.size > MOST_HELD_BYTES) {
+      return { problem: `${file.name} was not attached: wait until the files before it have arrived, or cancel some.` };
+    }
+    const upload: Upload = { id: this.#ground.newId(), file, stop: new AbortController(), sent: 0, fault: undefined };
+    this.#uploads.set(upload.id, upload);
+    return this.#run(upload);
+  }
+
+  async retry(id: string): Promise<ItemAnswer> {
+    const upload = this.#uploads.get(id);
+    if (upload?.fault === undefined) return {};
+    upload.fault = undefined;
+    upload.sent = 0;
+    upload.stop = new AbortController();
+    return this.#run(upload);
+  }
+
+  /** Ends it on its way, or forgets that it failed. */
+  cancel(id: string): void {
+    this.#uploads.get(id)?.stop.abort();
+    this.#uploads.delete(id);
+    this.#ground.changed();
+  }
+
+  #run(upload: Upload): Promise<ItemAnswer> {
+    const run = this.#turn.then(() => this.#send(upload));
+    this.#turn = run.then(over, over);
+    this.#ground.changed();
+    return run;
+  }
+
+  async #send(upload: Upload): Promise<ItemAnswer> {
+    const { file, stop } = upload;
+    const store = this.#ground.store();
+    if (stop.signal.aborted) return {};
+    if (store === undefined) {
+      this.#uploads.delete(upload.id);
+      return { problem: `${file.name} was not attached: you are signed out.` };
+    }
+    try {
+      const source: UploadSource = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
+      const onProgress = (sent: number): void => this.#progress(upload, sent);
+      const onLeft = (asset: string): void => {
+        upload.left = asset;
+      };
+      const sending = { file: source, signal: stop.signal, onProgress, earlier: upload.left, onLeft };
+      const asset = await store.attachments.upload(this.#ground.address, sending);
+      this.#uploads.delete(upload.id);
+      return { asset };
+    } catch (error) {
+      const fault = faultOf(error);
+      if (fault.kind === 'stopped' && stop.signal.aborted) return {};
+      if (fault.kind === 'refused' && fault.largest !== undefined) this.#largest = fault.largest;
+      upload.fault = fault;
+      return { problem: `${file.name} was not attached. ${this.#ground.words(fault)}` };
+    } finally {
+      this.#ground.changed();
+    }
+  }
+
+  /** The page is told a hundred times for each file at most. */
+  #progress(upload: Upload, sent: number): void {
+    const step = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
+    const isShown = step(sent) !== step(upload.sent) || sent === upload.file.size;
+    upload.sent = sent;
+    if (isShown) this.#ground.changed();
+  }
+}
+
+/** What went wrong with one is not the next one's. */
+function over(): void {}

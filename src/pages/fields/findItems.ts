@@ -1,0 +1,67 @@
+// Owns the search for work items that a field may hold: first those that are known, then the server's.
+import { faultOf } from '../../client/apiError.ts';
+import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
+import { type ItemAddress, parseAddress } from '../../cache/address.ts';
+import { Finder } from '../../cache/find.ts';
+import type { ItemRecord } from '../../cache/record.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Choice } from '../protocol/fields.ts';
+
+const MOST = 30;
+/** With fewer hits than this among what is known, the server is asked. */
+const ENOUGH = 5;
+
+/** Which work items are looked for: those of one project or of all, but for one. */
+export interface Wanted {
+  readonly project?: string;
+  readonly except?: string;
+}
+
+/** Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only begins like it. */
+export async function findItems(store: Store, text: string, { project, except }: Wanted = {}): Promise<readonly Choice[]> {
+  const typed = text.trim();
+  const isWanted = (one: ItemAddress): boolean => (project === undefined || one.project === project) && one.id !== except;
+  if (typed === '') return knownIn(store, isWanted).slice(0, MOST);
+  const known = new Finder(store).find(typed, MOST, { isWanted }).map((address) => itemChoice(store, address));
+  if (isIdentifier(typed)) {
+    const exact = known.filter(({ detail }) => detail?.toLowerCase() === typed.toLowerCase());
+    return exact.length > 0 ? exact : byIdentifier(store, typed, isWanted);
+  }
+  if (typed.length < 2 || known.length >= ENOUGH) return known;
+  const found = await store.search(typed);
+  const others = found
+    .filter((one) => isWanted({ project: one.project_id, id: one.id }) && !known.some((choice) => choice.id === one.id))
+    .map((one) => ({ id: one.id, label: one.name, detail: identifierOf(one.project__identifier, one.sequence_id) }));
+  return [...known, ...others].slice(0, MOST);
+}
+
+/** None where the server has no such item, or it is not ours to see: it answers 403 for an unknown project (API-FACTS A.3). */
+async function byIdentifier(store: Store, identifier: string, isWanted: (one: ItemAddress) => boolean): Promise<readonly Choice[]> {
+  try {
+    const { project, id } = await store.readByIdentifier(identifier);
+    return isWanted({ project, id }) ? [itemChoice(store, { project, id })] : [];
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) return [];
+    throw error;
+  }
+}
+
+/** A work item as a choice; by its id alone when it is not known. */
+export function itemChoice(store: Store | undefined, address: ItemAddress): Choice {
+  const item = store?.item(address);
+  const identifier = store?.identifier(address);
+  return item === undefined ? { id: address.id, label: 'Another work item' } : choice(item, identifier);
+}
+
+function choice(item: ItemRecord, identifier: string | undefined): Choice {
+  return { id: item.id, label: item.name, ...(identifier === undefined ? {} : { detail: identifier }) };
+}
+
+function knownIn(store: Store, isWanted: (address: ItemAddress) => boolean): Choice[] {
+  return [...store.items.all().keys()].flatMap((key) => {
+    const address = parseAddress(key);
+    const item = address !== undefined && isWanted(address) ? store.item(address) : undefined;
+    return address === undefined || item === undefined ? [] : [choice(item, store.identifier(address))];
+  });
+}

@@ -1,0 +1,177 @@
+// Owns values: what a field holds in the form, made from a record and made into what is sent, and what is wrong with it.
+import type * as z from 'zod';
+import { storedHtml } from '../../contract/storedHtml.ts';
+import type { DraftValue } from '../../drafts/draft.ts';
+import { type FieldSpec, isNone } from './fieldSpec.ts';
+import { readJson } from './jsonText.ts';
+import type { Kind } from './kinds.ts';
+import type { FieldValue } from '../protocol/fields.ts';
+
+/** What the fields hold, under the body's names. A field that is not there is one that the server does not offer. */
+export type Values = Readonly<Record<string, FieldValue>>;
+export type Problems = Readonly<Record<string, string>>;
+
+/** A value that reaches the service as none, in the form of its field. */
+export function blankOf({ kind }: FieldSpec): FieldValue {
+  switch (kind) {
+    case 'choices':
+    case 'items':
+    case 'lines':
+      return [];
+    case 'flag':
+      return false;
+    case 'choice':
+    case 'item':
+    case 'date':
+    case 'color':
+      return null;
+    default:
+      return '';
+  }
+}
+
+/** What a record holds in the form's fields. */
+export function valuesOf(fields: readonly FieldSpec[], record: object): Values {
+  const held = record as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    fields.flatMap((spec) => {
+      const names = spec.reads ?? [spec.name];
+      const name =
+        names.find((one) => held[one] !== undefined && held[one] !== null && held[one] !== '') ?? names.find((one) => one in held);
+      if (name === undefined || held[name] === undefined)
+        return spec.kind === 'richText' || spec.isRequired ? [[spec.name, blankOf(spec)]] : [];
+      return [[spec.name, formValue(spec, held[name])]];
+    }),
+  );
+}
+
+function formValue(spec: FieldSpec, told: unknown): FieldValue {
+  if (told === null || told === '') return blankOf(spec);
+  switch (spec.kind) {
+    case 'flag':
+      return told === true;
+    case 'json':
+      return typeof told === 'object' && Object.keys(told).length === 0 ? '' : JSON.stringify(told, undefined, 2);
+    case 'date':
+      // Some servers tell an instant where the specification has a date.
+      return textOf(told).slice(0, 10);
+    case 'choices':
+    case 'items':
+    case 'lines':
+      return Array.isArray(told) ? told.map(bareId) : [];
+    case 'choice':
+    case 'item':
+      return bareId(told);
+    default:
+      return textOf(told);
+  }
+}
+
+function textOf(told: unknown): string {
+  return typeof told === 'string' || typeof told === 'number' ? String(told) : JSON.stringify(told);
+}
+
+function bareId(told: unknown): string {
+  return typeof told === 'object' && told !== null && 'id' in told ? String(told.id) : String(told);
+}
+
+/**
+ * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by what a server stores of
+ * it: what it drops by itself is no change by another person.
+ */
+export function isSame(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
+  }
+  if (spec?.kind === 'json' && typeof one === 'string' && typeof other === 'string') return canonical(one) === canonical(other);
+  if (spec?.kind === 'richText' && typeof one === 'string' && typeof other === 'string') {
+    return one === other || storedHtml(one) === storedHtml(other);
+  }
+  if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
+  return one === other;
+}
+
+function canonical(text: string): string {
+  const read = readJson(text.trim() === '' ? '{}' : text);
+  return 'problem' in read ? text : JSON.stringify(read.value);
+}
+
+/** What is sent for a value; a problem when it cannot be said at all. Undefined is what the rule has no word for. */
+export function sentOf(spec: FieldSpec, value: FieldValue): { readonly value: unknown } | { readonly problem: string } {
+  // Real servers refuse an empty description with a 400; this is how they write one themselves.
+  if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
+  if (spec.kind === 'json') {
+    const text = String(value ?? '').trim();
+    return text === '' ? { value: {} } : readJson(text);
+  }
+  if (spec.kind === 'flag') return { value: value === true };
+  if (isNone(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === '')) return { value: spec.none };
+  if (spec.kind === 'lines' && Array.isArray(value)) return { value: value.map((line) => line.trim()).filter((line) => line !== '') };
+  if (spec.kind !== 'number') return { value };
+  const number = Number(value);
+  return { value: Number.isFinite(number) ? number : value };
+}
+
+/** What is wrong with one value, by the table's rule. */
+export function problemOf(spec: FieldSpec, value: FieldValue, kind: Pick<Kind, 'noun' | 'article'>): string | undefined {
+  const sent = sentOf(spec, value);
+  if ('problem' in sent) return sent.problem;
+  const isEmpty = isNone(value) && spec.kind !== 'flag';
+  if (isEmpty && spec.isWanted) return `${capital(kind.article)} ${kind.noun} needs a ${spec.label.toLowerCase()}.`;
+  if (isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined)
+    return `Choose a ${spec.label.toLowerCase()}.`;
+  const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
+  const [issue] = parsed.error?.issues ?? [];
+  return issue === undefined ? undefined : `${issueWords(issue, spec)}.`;
+}
+
+function issueWords(issue: z.core.$ZodIssue, spec: FieldSpec): string {
+  if (issue.code !== 'invalid_value' || spec.choices === undefined) return issue.message;
+  return `Choose one of ${spec.choices.map(({ label }) => label).join(', ')}`;
+}
+
+/** The touched fields that the form knows. */
+export function touchedFields(
+  fields: readonly FieldSpec[],
+  touched: Readonly<Record<string, DraftValue>>,
+): (readonly [FieldSpec, FieldValue])[] {
+  return fields.flatMap((spec) => {
+    const value = touched[spec.name];
+    return value === undefined ? [] : [[spec, value] as const];
+  });
+}
+
+/** What is wrong with the touched values: by the table's rules, and by the order of the dates. */
+export function problemsIn(kind: Kind, touched: Readonly<Record<string, DraftValue>>, told: Values): Problems {
+  const problems: Record<string, string> = {};
+  for (const [spec, value] of touchedFields(kind.fields, touched)) {
+    const problem = problemOf(spec, value, kind);
+    if (problem !== undefined) problems[spec.name] = problem;
+  }
+  return { ...spanProblem(kind, problems, touched, told), ...problems };
+}
+
+function spanProblem({ span, fields }: Kind, problems: Problems, touched: Readonly<Record<string, DraftValue>>, told: Values): Problems {
+  if (span === undefined) return {};
+  const [first, second] = span;
+  const start = touched[first] === undefined ? told[first] : touched[first];
+  const end = touched[second] === undefined ? told[second] : touched[second];
+  const isTouched = touched[first] !== undefined || touched[second] !== undefined;
+  const areDates = problems[first] === undefined && problems[second] === undefined && typeof start === 'string' && typeof end === 'string';
+  if (!isTouched || !areDates || start <= end) return {};
+  const label = (name: string): string => fields.find((one) => one.name === name)?.label.toLowerCase() ?? name;
+  return { [touched[second] === undefined ? first : second]: `The ${label(second)} lies before the ${label(first)}.` };
+}
+
+/** The touched fields that the service answered otherwise than asked: some servers drop what they do not serve without a word. */
+export function notKept(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: Values): FieldSpec[] {
+  return sent.flatMap(([spec, value]) => {
+    const kept = answered[spec.name];
+    const isText = spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
+    return isText || isSame(value, kept ?? blankOf(spec), spec) ? [] : [spec];
+  });
+}
+
+function capital(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}

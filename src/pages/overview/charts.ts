@@ -1,0 +1,190 @@
+// Owns the figures of an overview: from work items to the numbers that its pictures show. Pure.
+import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { type Bar, type Charts, type Day, STAGES, type Stage, type StageCounts, type Week } from '../protocol/overview.ts';
+
+/** What is counted of a work item. */
+export interface CountedItem {
+  readonly state: string | null;
+  readonly priority: string;
+  readonly assignees: readonly string[];
+  readonly created_at: string | undefined;
+  readonly completed_at: string | undefined;
+}
+
+/** What names the things that items refer to. Undefined for what is not known. */
+export interface CountedNames {
+  state(id: string): { readonly name: string; readonly group?: string | null | undefined } | undefined;
+  person(id: string): string | undefined;
+}
+
+/** First and last day (YYYY-MM-DD). */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Half a year fits on a page; what was before is not drawn. */
+export const MOST_WEEKS = 26;
+/** So many people have a row of their own. */
+export const MOST_PEOPLE = 12;
+/** A cycle that is longer than that has no picture that could be read. */
+const MOST_DAYS = 366;
+
+const STAGE_OF: Readonly<Record<string, Stage>> = { completed: 'done', started: 'started', cancelled: 'cancelled' };
+const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
+const PRIORITY_LABELS: Readonly<Record<string, string>> = {
+  urgent: 'Urgent',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  none: 'No priority',
+};
+
+/** `now` is in milliseconds; `span` is that of a cycle. */
+export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: Span): Charts {
+  const staged = items.map((item) => ({ item, stage: stageOf(item, names) }));
+  const burnDown = span === undefined ? undefined : burnDownOf(staged, span, now);
+  return {
+    totals: countsOf(staged.map(({ stage }) => stage)),
+    states: statesOf(staged, names),
+    priorities: prioritiesOf(staged),
+    people: peopleOf(staged, names),
+    weeks: weeksOf(items, now),
+    ...(burnDown === undefined ? {} : { burnDown }),
+  };
+}
+
+interface Staged {
+  readonly item: CountedItem;
+  readonly stage: Stage;
+}
+
+/** An item whose state is not known is done when it says when it was. */
+function stageOf(item: CountedItem, names: CountedNames): Stage {
+  const group = item.state === null ? undefined : names.state(item.state)?.group;
+  if (!group) return item.completed_at === undefined ? 'open' : 'done';
+  return STAGE_OF[group] ?? 'open';
+}
+
+function countsOf(stages: readonly Stage[]): StageCounts {
+  const counts = { done: 0, started: 0, open: 0, cancelled: 0 };
+  for (const stage of stages) counts[stage] += 1;
+  return counts;
+}
+
+function sumOf(counts: StageCounts): number {
+  return STAGES.reduce((sum, stage) => sum + counts[stage], 0);
+}
+
+/** States of the same name and group in several projects are one row; rows stand from done to cancelled. */
+function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
+  const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: Stage[] }>();
+  for (const { item, stage } of staged) {
+    const state = item.state === null ? undefined : names.state(item.state);
+    const label = state?.name ?? (item.state === null ? 'No state' : 'Unknown state');
+    const rank = GROUP_ORDER.indexOf(state?.group ?? '');
+    const row = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, stages: [] };
+    row.stages.push(stage);
+    rows.set(`${rank} ${label}`, row);
+  }
+  return [...rows.values()]
+    .sort((one, other) => one.rank - other.rank || other.stages.length - one.stages.length || one.label.localeCompare(other.label))
+    .map(({ label, stages }) => ({ label, counts: countsOf(stages) }));
+}
+
+/** The wire's priorities in their order, those with nothing left out; then what a server has of its own. */
+function prioritiesOf(staged: readonly Staged[]): Bar[] {
+  const rows = grouped(staged, ({ item }) => [item.priority || 'none']);
+  const known = PRIORITIES.filter((one) => rows.has(one));
+  const others = [...rows.keys()].filter((one) => !PRIORITIES.some((priority) => priority === one)).sort();
+  return [...known, ...others].map((one) => ({ label: PRIORITY_LABELS[one] ?? one, counts: countsOf(rows.get(one) ?? []) }));
+}
+
+function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
+  const rows = grouped(staged, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
+  const unassigned = rows.get('');
+  rows.delete('');
+  const bars = [...rows]
+    .map(([id, stages]) => ({ label: names.person(id) ?? 'Somebody', counts: countsOf(stages) }))
+    .sort((one, other) => sumOf(other.counts) - sumOf(one.counts) || one.label.localeCompare(other.label));
+  const rest = bars.slice(MOST_PEOPLE);
+  return [
+    ...bars.slice(0, MOST_PEOPLE),
+    ...(rest.length === 0 ? [] : [{ label: `${rest.length} more`, counts: added(rest.map(({ counts }) => counts)) }]),
+    ...(unassigned === undefined ? [] : [{ label: 'Nobody', counts: countsOf(unassigned) }]),
+  ];
+}
+
+function added(all: readonly StageCounts[]): StageCounts {
+  const of = (stage: Stage): number => all.reduce((sum, counts) => sum + counts[stage], 0);
+  return { done: of('done'), started: of('started'), open: of('open'), cancelled: of('cancelled') };
+}
+
+function grouped(staged: readonly Staged[], keys: (one: Staged) => readonly string[]): Map<string, Stage[]> {
+  const groups = new Map<string, Stage[]>();
+  for (const one of staged) {
+    for (const key of new Set(keys(one))) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [one.stage]);
+      else group.push(one.stage);
+    }
+  }
+  return groups;
+}
+
+/** From the week of the first item to this week, at most MOST_WEEKS; none when no item says when it was made. */
+function weeksOf(items: readonly CountedItem[], now: number): Week[] {
+  const created = items.flatMap(({ created_at }) => mondayOf(created_at));
+  const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
+  const first = [...created, ...completed].reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  const [last = 0] = mondayOf(new Date(now).toISOString());
+  const begin = Math.max(first, last - (MOST_WEEKS - 1) * WEEK_MS);
+  const [createdIn, completedIn] = [tally(created), tally(completed)];
+  const weeks: Week[] = [];
+  for (let monday = begin; monday <= last; monday += WEEK_MS) {
+    weeks.push({ from: dateOf(monday), created: createdIn.get(monday) ?? 0, completed: completedIn.get(monday) ?? 0 });
+  }
+  return weeks;
+}
+
+function tally(mondays: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const one of mondays) counts.set(one, (counts.get(one) ?? 0) + 1);
+  return counts;
+}
+
+/** The instant at which the week of this one began; none for what is no instant. */
+function mondayOf(instant: string | undefined): number[] {
+  const at = Date.parse(instant ?? '');
+  if (Number.isNaN(at)) return [];
+  const day = Math.floor(at / DAY_MS);
+  // Day 0 was a Thursday.
+  return [(day - ((day + 3) % 7)) * DAY_MS];
+}
+
+/** Cancelled work is not to be done: it counts for nothing. Undefined when the dates are none, or none that could be drawn. */
+function burnDownOf(staged: readonly Staged[], { from, to }: Span, now: number): Day[] | undefined {
+  const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
+  const days = Math.round((end - begin) / DAY_MS) + 1;
+  if (!(days >= 2 && days <= MOST_DAYS)) return undefined;
+  const counted = staged.filter(({ stage }) => stage !== 'cancelled');
+  const doneAt = counted.flatMap(({ item, stage }) => (stage === 'done' ? [doneInstant(item, begin)] : []));
+  return Array.from({ length: days }, (_, index) => {
+    const dayEnd = begin + (index + 1) * DAY_MS;
+    const left = counted.length - doneAt.filter((at) => at < dayEnd).length;
+    const even = (counted.length * (days - 1 - index)) / (days - 1);
+    return { date: dateOf(begin + index * DAY_MS), left: dayEnd - DAY_MS > now ? undefined : left, even };
+  });
+}
+
+/** Done work that does not say since when was done from the start. */
+function doneInstant({ completed_at }: CountedItem, begin: number): number {
+  const at = Date.parse(completed_at ?? '');
+  return Number.isNaN(at) ? begin : at;
+}
+
+function dateOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10);
+}

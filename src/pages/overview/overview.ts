@@ -1,0 +1,205 @@
+// Owns the conversation of an overview: reads what it is drawn from, the rest only when asked, and tells the page what to draw.
+import { type Fault, faultOf } from '../../client/apiError.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { type RecordAddress, recordKey } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
+import { type CountedNames, chartsOf } from './charts.ts';
+import { costOf, type Source, sourceOf, totalOf } from './source.ts';
+import { type Charts, fromOverview, type OverviewModel, type ToOverview } from '../protocol/overview.ts';
+
+export interface OverviewGround {
+  readonly address: RecordAddress;
+  readonly clock: Clock;
+  /** A sentence for a person. */
+  readonly words: (fault: Fault) => string;
+  post(message: ToOverview): void;
+  signIn(): void;
+  /** The name of what is shown is known, or another. */
+  named(name: string): void;
+  /** A message that the page should not have said. */
+  unheard(reason: string): void;
+}
+
+const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
+const NO_CHARTS: Charts = { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
+
+export class Overview implements Disposable {
+  readonly #ground: OverviewGround;
+  #source: Source | undefined;
+  #subscriptions = new Disposables();
+  #status: OverviewModel['status'] = 'loading';
+  #fault: Fault | undefined;
+  #reading: { readonly done: number; readonly of: number } | undefined;
+  /** The reading of the rest that goes on; another one, or none, ends it. */
+  #run: object | undefined;
+  #isPageUp = false;
+  #isShowDue = false;
+  #name = '';
+
+  constructor(ground: OverviewGround) {
+    this.#ground = ground;
+  }
+
+  /** From whose store it is drawn from now on; undefined while nobody is signed in. */
+  async move(store: Store | undefined): Promise<void> {
+    this.#subscriptions.dispose();
+    this.#subscriptions = new Disposables();
+    this.#run = undefined;
+    this.#reading = undefined;
+    this.#source = store === undefined ? undefined : sourceOf(store, this.#ground.address);
+    if (store === undefined) {
+      this.#become('signedOut', undefined);
+      return;
+    }
+    const { projects, cycles, initiatives, epics } = store.shelves;
+    const show = () => this.#show();
+    for (const { records } of [projects, cycles, initiatives, epics]) this.#subscriptions.add(records.onDidChange(show));
+    for (const changed of [store.onDidChangeListing, store.states.onDidChange]) this.#subscriptions.add(changed(show));
+    this.#subscriptions.add(store.items.onDidChange(show));
+    await this.#open();
+  }
+
+  /** Takes in one message of the page. A message that is none of the protocol's is reported and dropped. */
+  async hear(message: unknown): Promise<void> {
+    const parsed = fromOverview.safeParse(message);
+    if (!parsed.success) {
+      this.#ground.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
+      return;
+    }
+    const said = parsed.data;
+    switch (said.say) {
+      case 'ready':
+        this.#isPageUp = true;
+        this.#show();
+        return;
+      case 'readRest':
+        return this.#readRest();
+      case 'cancel':
+        this.#run = undefined;
+        this.#reading = undefined;
+        this.#show();
+        return;
+      case 'retry':
+        return this.#status === 'ready' ? this.#readRest() : this.#open();
+      case 'signIn':
+        this.#ground.signIn();
+        return;
+      default:
+        said satisfies never;
+    }
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#run = undefined;
+    this.#source = undefined;
+  }
+
+  async #open(): Promise<void> {
+    const source = this.#source;
+    if (source === undefined) return;
+    this.#become('loading', undefined);
+    try {
+      await source.open();
+      await source.readStates();
+      if (this.#source !== source) return;
+      // A list that failed keeps its fault; without any page there is nothing to draw.
+      const failed = source.lists.find(({ listing }) => listing.status === 'failed')?.listing.fault;
+      this.#become(failed === undefined ? 'ready' : 'failed', failed);
+    } catch (error) {
+      if (this.#source === source) this.#become('failed', faultOf(error));
+    }
+  }
+
+  /** Page after page, until all is read, something fails or it is cancelled. What has been read stays. */
+  async #readRest(): Promise<void> {
+    const source = this.#source;
+    if (source === undefined || this.#run !== undefined) return;
+    const run = {};
+    this.#run = run;
+    this.#become('ready', undefined);
+    for (let done = 0; this.#run === run; done += 1) {
+      const list = source.lists.find((one) => costOf([one]).requests > 0);
+      if (list === undefined) break;
+      this.#reading = { done, of: done + costOf(source.lists).requests };
+      this.#show();
+      const fault = await list.step();
+      if (fault === undefined) continue;
+      if (this.#run === run) this.#fault = fault;
+      break;
+    }
+    if (this.#run !== run) return;
+    await source.readStates();
+    if (this.#run !== run) return;
+    this.#run = undefined;
+    this.#reading = undefined;
+    this.#show();
+  }
+
+  #become(status: OverviewModel['status'], fault: Fault | undefined): void {
+    this.#status = status;
+    this.#fault = fault;
+    this.#show();
+  }
+
+  /** Many changes of one moment are one telling. */
+  #show(): void {
+    if (this.#isShowDue) return;
+    this.#isShowDue = true;
+    queueMicrotask(() => {
+      this.#isShowDue = false;
+      const name = this.#source?.name;
+      if (name !== undefined && name !== this.#name) {
+        this.#name = name;
+        this.#ground.named(name);
+      }
+      if (this.#isPageUp) this.#ground.post({ say: 'show', model: this.#model() });
+    });
+  }
+
+  #model(): OverviewModel {
+    const { address, words, clock } = this.#ground;
+    const source = this.#source;
+    const fault = this.#fault;
+    const kind = address.kind === 'cycle' || address.kind === 'initiative' ? address.kind : 'project';
+    const common = {
+      address: recordKey(address),
+      kind,
+      status: this.#status,
+      name: this.#name,
+      ...(fault === undefined
+        ? {}
+        : { problem: { message: words(fault), retry: fault.kind !== 'refused', signIn: fault.kind === 'unsigned' } }),
+    } as const;
+    if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
+    const { lists, items, about, span } = source;
+    const total = totalOf(lists);
+    const rest = costOf(lists);
+    return {
+      ...common,
+      about,
+      read: items.length,
+      ...(total === undefined ? {} : { total }),
+      ...(rest.requests === 0 ? {} : { rest }),
+      ...(this.#reading === undefined ? {} : { reading: this.#reading }),
+      charts: chartsOf(items, remembering(source.names), clock.now(), span),
+    };
+  }
+}
+
+/** Looks each id up once: the same few are asked for thousands of times. */
+function remembering(names: CountedNames): CountedNames {
+  const states = new Map<string, ReturnType<CountedNames['state']>>();
+  const people = new Map<string, string | undefined>();
+  return {
+    state: (id) => {
+      if (!states.has(id)) states.set(id, names.state(id));
+      return states.get(id);
+    },
+    person: (id) => {
+      if (!people.has(id)) people.set(id, names.person(id));
+      return people.get(id);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// Owns how a conflict reads: both sides in words, and as two texts to be compared line by line. Pure.
+import { firstLines } from '../../std/text.ts';
+import type { Conflict } from './conflict.ts';
+import type { ConflictView } from '../protocol/conflicts.ts';
+import type { Choice, FieldKind, FieldValue, FieldView } from '../protocol/fields.ts';
+
+const EXCERPT_LINES = 3;
+const EXCERPT_LENGTH = 240;
+const CHOSEN: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'item', 'items']);
+
+/** `choiceOf` names an id that the field's own choices do not hold. */
+export function conflictView(
+  { field, theirs, mine }: Conflict,
+  view: Pick<FieldView, 'label' | 'kind' | 'choices'>,
+  choiceOf: (id: string) => Choice | undefined,
+): ConflictView {
+  const nameOf = (id: string): string => (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? 'Unknown';
+  const words = (value: FieldValue): string => {
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+    if (value === null || value.length === 0) return 'None';
+    if (typeof value !== 'string') return (CHOSEN.has(view.kind) ? value.map(nameOf) : value).join(', ');
+    if (view.kind === 'richText') return excerptOf(value);
+    return CHOSEN.has(view.kind) ? nameOf(value) : value;
+  };
+  return { field, label: view.label, comparable: view.kind === 'richText', theirs: words(theirs), mine: words(mine) };
+}
+
+function excerptOf(html: string): string {
+  const text = firstLines(html, EXCERPT_LINES).join(' · ');
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text || 'No text';
+}
+
+/** Two texts of HTML whose difference can be seen: the words line by line, or the markup where the words are the same. */
+export function comparable(theirs: string, mine: string): readonly [theirs: string, mine: string] {
+  const words = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [string, string];
+  return words[0] === words[1] ? [tagByTag(theirs), tagByTag(mine)] : words;
+}
+
+function tagByTag(html: string): string {
+  return html.replace(/>\s*</g, '>\n<');
+}

@@ -1,0 +1,84 @@
+// Owns fingerprints: short names for values, the same for a value and for what a server makes of it. Pure.
+import { createHash } from 'node:crypto';
+import { Parser } from 'htmlparser2';
+import type { FieldSpec } from '../fields/fieldSpec.ts';
+import { sentOf } from '../fields/values.ts';
+import type { FieldValue } from '../protocol/fields.ts';
+
+/** Attributes that change what a reader sees. Servers drop, add and reorder others (API-FACTS G). */
+const TELLING =
+  'src href entity_identifier data-checked checked start colspan rowspan class style data-text-color data-background-color data-background'.split(
+    ' ',
+  );
+/** Servers keep no other addresses. */
+const KEPT_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
+/** Elements that servers wrap texts in. */
+const WRAPPERS = new Set(['div', 'span']);
+
+/** Identifies what was sent for a field. Lists have no order; space around text and the formatting of markup do not count. */
+export function fingerprint(spec: FieldSpec, value: FieldValue): string {
+  const sent = sentOf(spec, value);
+  const body = 'problem' in sent ? value : sent.value;
+  if (spec.kind === 'richText') return fingerprintOfHtml(typeof body === 'string' ? body : '');
+  if (Array.isArray(body)) return digest([...(body as unknown[])].map(String).sort());
+  return typeof body === 'string' ? fingerprintOfText(body) : digest(sorted(body ?? ''));
+}
+
+export function fingerprintOfText(text: string): string {
+  return digest(text.trim());
+}
+
+export function fingerprintOfHtml(html: string): string {
+  return digest(contentOf(html));
+}
+
+/** The texts, elements and telling attributes, in order; nothing for a text without content. */
+function contentOf(html: string): readonly string[] {
+  const content: string[] = [];
+  let hasContent = false;
+  let text = '';
+  const endText = (): void => {
+    const words = text.replaceAll(/\s+/g, ' ').trim();
+    if (words !== '') content.push(words);
+    hasContent ||= words !== '';
+    text = '';
+  };
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      const telling = TELLING.flatMap((one) => {
+        const value = attributes[one];
+        return value === undefined || (one === 'href' && !KEPT_ADDRESS.test(value)) ? [] : [`${one}=${value}`];
+      });
+      if (WRAPPERS.has(name) && telling.length === 0) return;
+      endText();
+      content.push(`<${name} ${telling.join(' ')}>`);
+      hasContent ||= attributes['src'] !== undefined || attributes['entity_identifier'] !== undefined || name === 'hr';
+    },
+    ontext: (piece) => {
+      text += piece;
+    },
+    onclosetag: (name) => {
+      if (WRAPPERS.has(name)) return;
+      endText();
+      content.push(`</${name}>`);
+    },
+  });
+  parser.end(html);
+  endText();
+  return hasContent ? content : [];
+}
+
+/** JSON with the names in order: some servers keep none. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, one]) => [name, sorted(one)]),
+  );
+}
+
+function digest(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,34 @@
+// Owns the asking of a page for what it holds back: every edit is here when it has answered, or it is taken for gone.
+import type { Clock } from '../../std/clock.ts';
+import type { FromHost } from '../protocol/messages.ts';
+
+/** How long a page may take, before it is taken for gone. */
+const WITHIN_MS = 2_000;
+
+export class Handover {
+  readonly #clock: Clock;
+  readonly #post: (message: FromHost) => void;
+  readonly #waiting = new Map<number, () => void>();
+  #count = 0;
+
+  constructor(clock: Clock, post: (message: FromHost) => void) {
+    this.#clock = clock;
+    this.#post = post;
+  }
+
+  async ask(): Promise<void> {
+    this.#count += 1;
+    const flush = this.#count;
+    const tooLate = new AbortController();
+    const flushed = new Promise<void>((resolve) => this.#waiting.set(flush, resolve));
+    this.#post({ say: 'flush', flush });
+    await Promise.race([flushed, this.#clock.sleep(WITHIN_MS, tooLate.signal).catch(() => undefined)]);
+    this.#waiting.delete(flush);
+    tooLate.abort();
+  }
+
+  /** The page says that it has handed over everything. */
+  heard(flush: number): void {
+    this.#waiting.get(flush)?.();
+  }
+}

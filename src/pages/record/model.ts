@@ -1,0 +1,216 @@
+// Owns the model: everything the page shows, made from what is known and what is drafted.
+import type { Fault } from '../../client/apiError.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import type { Comment } from '../../contract/resources/comment.ts';
+import { nameOfUser, user } from '../../contract/resources/user.ts';
+import { idOf } from '../../contract/wire.ts';
+import { momentWords } from '../../std/moment.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import type { Bound } from '../../drafts/draftFiles.ts';
+import type { Store } from '../../cache/store.ts';
+import { Choices, type Missed, projectOf } from '../fields/choices.ts';
+import type { Conflict } from './conflict.ts';
+import { conflictView } from './conflictView.ts';
+import { unkeptWords } from '../draftText.ts';
+import { fieldsOf } from '../fields/form.ts';
+import type { Subject } from './recordTarget.ts';
+import type { Problems, Values } from '../fields/values.ts';
+import type { ConflictView } from '../protocol/conflicts.ts';
+import type { CommentView } from '../protocol/discussion.ts';
+import type { Choice, FieldView } from '../protocol/fields.ts';
+import type { Problem } from '../protocol/record.ts';
+import type { EditorModel } from '../protocol/messages.ts';
+
+export interface ModelGround {
+  readonly subject: Subject;
+  readonly store: Store | undefined;
+  readonly draft: Draft | undefined;
+  /** What keeps the draft from disk. */
+  readonly unkept: Bound | undefined;
+  readonly heard: number;
+  readonly fault: Fault | undefined;
+  readonly saving: boolean;
+  readonly problems: Problems;
+  /** Work items that the search of this editor has shown. */
+  readonly found: ReadonlyMap<string, Choice>;
+  readonly notice: EditorModel['notice'] | undefined;
+  readonly conflicts: readonly Conflict[];
+  readonly composer: EditorModel['composer'];
+  /** What to call the record while it is not known. */
+  readonly title: string;
+  readonly words: (fault: Fault) => string;
+  /** In milliseconds. */
+  readonly now: number;
+  /** Fields whose choices the person has asked for. */
+  readonly asked: ReadonlySet<string>;
+  /** Told of each list without which something that is shown has no name. */
+  readonly missed: Missed;
+}
+
+/** The identifier that a draft's title begins with; empty where it does not. */
+export function identifierIn(title: string): string {
+  return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
+}
+
+export function modelOf(ground: ModelGround): EditorModel {
+  const { subject, store, draft } = ground;
+  const { kind, item, isNew } = subject;
+  const told = store === undefined ? undefined : subject.told(store, draft);
+  const problem = problemOf(ground, told !== undefined);
+  const fields = store === undefined || told === undefined ? [] : fieldsIn(ground, store, told);
+  const status = told !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
+  return {
+    address: subject.key,
+    heard: ground.heard,
+    status,
+    noun: kind.noun,
+    isNew,
+    actions: isNew ? [] : (kind.actions ?? []),
+    discusses: item !== undefined,
+    ...(problem === undefined ? {} : { problem }),
+    identifier: subject.caption(store) || identifierIn(ground.title),
+    placeName: subject.place(store, draft),
+    fields,
+    conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
+    unsent: Object.keys(draft?.touched ?? {}).length > 0,
+    saving: ground.saving,
+    ...(ground.unkept === undefined ? {} : { unkept: unkeptWords(ground.unkept) }),
+    ...(ground.notice === undefined ? {} : { notice: ground.notice }),
+    ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
+    ...datesIn(ground),
+    comments: item === undefined ? NO_COMMENTS : commentsIn(item, ground),
+    composer: ground.composer,
+    ...(store === undefined ? { people: {} } : peopleIn(ground, store, [told, draft?.touched])),
+  };
+}
+
+const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
+
+function choicesIn({ subject, found, missed }: ModelGround, store: Store): Choices {
+  return new Choices(store, subject.address, found, missed);
+}
+
+function fieldsIn(ground: ModelGround, store: Store, told: Values): EditorModel['fields'] {
+  const { subject, draft, problems, asked } = ground;
+  const { kind, isNew } = subject;
+  return fieldsOf({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(ground, store), asked });
+}
+
+function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: ModelGround): ConflictView[] {
+  const view = fields.find(({ name }) => name === conflict.field);
+  const source = ground.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
+  const choiceOf = (id: string): Choice | undefined => {
+    const known = ground.store === undefined || source === undefined ? undefined : choicesIn(ground, ground.store).named(source, id);
+    if (known !== undefined || source === undefined || source === 'items') return known;
+    ground.missed(source);
+    return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: 'Loading…' } : undefined;
+  };
+  return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
+}
+
+function datesIn(ground: ModelGround): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
+  const { subject, store } = ground;
+  const { createdBy: id, ...dates } = store === undefined ? {} : subject.dates(store);
+  const createdBy = id === undefined ? undefined : personIn(ground, id);
+  return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
+}
+
+function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: boolean): Problem | undefined {
+  if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
+  const obstacle = subject.obstacle?.(store);
+  if (obstacle !== undefined) return { message: `${obstacle} What you write is kept as a draft.`, retry: true };
+  const shown = store.authentication.rejection ?? fault;
+  if (shown === undefined) return undefined;
+  const sentence = words(shown);
+  const heardAt = isKnown ? subject.heardAt(store) : undefined;
+  const message = heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`;
+  return { message, retry: true, ...(shown.kind === 'unsigned' ? { signIn: true } : {}) };
+}
+
+function ageWords(heardAt: number, now: number): string {
+  return `What is shown is as of ${momentWords(heardAt, now)} and may be out of date.`;
+}
+
+function commentsIn(address: ItemAddress, ground: ModelGround): EditorModel['comments'] {
+  const { store, words } = ground;
+  const listing = store?.comments.of(address);
+  if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
+  const items = listing.ids
+    .flatMap((id) => store.comments.get(id) ?? [])
+    .sort((one, other) => madeAt(one) - madeAt(other))
+    .map((one) => commentView(one, ground));
+  const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
+  const more = listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
+  return {
+    status: listing.status === 'failed' ? 'failed' : listing.status === 'ready' ? 'ready' : 'loading',
+    ...(problem === undefined ? {} : { problem }),
+    items,
+    ...(more === undefined ? {} : { more }),
+  };
+}
+
+/** A comment whose server does not say when it was made comes first. */
+function madeAt(one: Comment): number {
+  return Date.parse(one.created_at ?? '') || 0;
+}
+
+function commentView(one: Comment, ground: ModelGround): CommentView {
+  return {
+    id: one.id,
+    author: authorOf(one, ground),
+    createdAt: one.created_at ?? undefined,
+    edited: isEdited(one),
+    access: one.access === 'INTERNAL' || one.access === 'EXTERNAL' ? one.access : undefined,
+    html: one.comment_html ?? '',
+  };
+}
+
+function authorOf(one: Comment, ground: ModelGround): string {
+  const reference = one.actor ?? one.created_by;
+  if (reference === undefined || reference === null) return 'Somebody';
+  const expanded = user.safeParse(reference);
+  if (expanded.success) return nameOfUser(expanded.data);
+  return personIn(ground, idOf(reference)) ?? 'Somebody';
+}
+
+/** Servers do not say so: a comment is edited when it changed more than a moment after it was made. */
+function isEdited(one: Comment): boolean {
+  if (!one.created_at || !one.updated_at) return false;
+  return Date.parse(one.updated_at) - Date.parse(one.created_at) > 2_000;
+}
+
+function personIn({ subject, store, missed }: ModelGround, id: string): string | undefined {
+  const project = projectOf(subject.address);
+  const found = store?.user(project, id);
+  if (found === undefined) missed(project === '' ? 'people' : 'members');
+  return found === undefined ? undefined : nameOfUser(found);
+}
+
+/** Until their list is read the people are those whom the texts mention. */
+function peopleIn(
+  ground: ModelGround,
+  store: Store,
+  values: readonly (Values | undefined)[],
+): Pick<EditorModel, 'people' | 'peoplePending'> {
+  const { subject } = ground;
+  const { status, records } = choicesIn(ground, store).people;
+  const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
+  const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
+  if (!isPending) return { people: listed };
+  const comments =
+    subject.item === undefined ? [] : store.comments.of(subject.item).ids.map((id) => store.comments.get(id)?.comment_html ?? '');
+  const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
+  const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
+  const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
+    const name = personIn(ground, id);
+    return name === undefined ? [] : [[id, name] as const];
+  });
+  return { people: Object.fromEntries(mentioned), peoplePending: status };
+}
+
+/** Ids of the people whom a text mentions. */
+function mentionedIn(html: string): string[] {
+  const mentions = html.match(/<mention-component[^>]*>/g) ?? [];
+  return mentions.flatMap((tag) => /entity_identifier="([^"]+)"/.exec(tag)?.[1] ?? []);
+}

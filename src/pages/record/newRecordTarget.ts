@@ -1,0 +1,203 @@
+// Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
+import type { CallOptions } from '../../client/call.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { throwIfStopped, unlessStopped } from '../../client/abort.ts';
+import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
+import { closedSentence } from '../../cache/closedProject.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
+import type { Shelved } from '../../cache/resources/resourceStore.ts';
+import type { Store } from '../../cache/store.ts';
+import { isNone } from '../fields/fieldSpec.ts';
+import { findItems } from '../fields/findItems.ts';
+import { type Kind, kindOf } from '../fields/kinds.ts';
+import { putWhereItBelongs, stepsAfter } from './failedMove.ts';
+import { newBody } from './sentBody.ts';
+import { type OpenShelf, shelfOf } from './storeOf.ts';
+import { captionOf, placeOf, readPlace } from './resourceTarget.ts';
+import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
+import { blankOf, isSame, type Values, valuesOf } from '../fields/values.ts';
+
+/** The clocks of two machines may differ by this, in milliseconds. */
+const CLOCKS_DIFFER = 5 * 60_000;
+
+/** `new workItem <project>`: no key of a record. */
+function newKey(kind: RecordKind, within: string): string {
+  return `new ${kind} ${within}`;
+}
+
+/** Undefined when the text is no such key. */
+export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'> | undefined {
+  const match = /^new ([a-zA-Z]+) ([^/ ]*)$/.exec(text);
+  const kind = RECORD_KINDS.find((one) => one === match?.[1]);
+  return kind === undefined || match?.[2] === undefined ? undefined : { kind, within: match[2] };
+}
+
+export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): Subject {
+  const kind = kindOf(name, true);
+  const address: RecordAddress = { kind: name, within, id: '' };
+  return {
+    address,
+    key: newKey(name, within),
+    isNew: true,
+    kind,
+    item: undefined,
+    told: (_, draft) => startOf(kind, draft),
+    caption: () => `New ${kind.noun}`,
+    title: () => `New ${kind.noun}`,
+    place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
+    dates: () => ({}),
+    heardAt: () => undefined,
+    // A project that takes no work items is read again: it may take them by now.
+    read: async (store, options) => {
+      const isClosed = closedSentence(store.project(within)) !== undefined;
+      await (isClosed ? store.shelves.projects.readOne(within, '', options) : readPlace(store, address, options));
+    },
+    check: () => ({}),
+    obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedSentence(store.project(within)) : undefined),
+    send: (store, _, slot, options) => make(store, address, kind, slot, options),
+    watch: () => [],
+    find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
+  };
+}
+
+function newPlaceOf(place: string, draft: Draft | undefined): string {
+  const cycle = draft?.making?.cycle;
+  return cycle === undefined ? place : `${place}, in the cycle “${cycle.name}”`;
+}
+
+/** What a new record holds before anything is typed: what its place implies, and blanks. */
+function startOf(kind: Kind, draft: Draft | undefined): Values {
+  const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankOf(spec)]));
+  return { ...blanks, ...draft?.making?.implied };
+}
+
+async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions = {}): Promise<Sent> {
+  const draft = slot.held();
+  const { record, of } = await makeOnce(store, address, kind, slot, options);
+  const values = valuesOf(kind.fields, record);
+  const made = { ...address, id: record.id };
+  if (address.kind !== 'workItem') return { values, made: { address: made, of } };
+  const notPut = await putWhereItBelongs(store, stepsAfter({ project: address.within, id: record.id }, draft, of, values));
+  return { values, made: { address: made, of, notPut } };
+}
+
+/** `of`: what it was made of. */
+interface Made {
+  readonly record: { readonly id: string };
+  readonly of: Values;
+}
+
+async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions): Promise<Made> {
+  const draft = slot.held();
+  const values: Values = { ...startOf(kind, draft), ...draft?.touched };
+  const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
+  const { sent: earlier } = making;
+  const found =
+    earlier === undefined
+      ? undefined
+      : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId }, options.signal);
+  if (earlier !== undefined && found !== undefined) return { record: found, of: earlier.values };
+  // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
+  const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
+  // Another try may have begun since this one was canceled.
+  throwIfStopped(options.signal);
+  slot.change(() => ({ making: { ...making, sent } }));
+  await slot.flush();
+  try {
+    const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
+    const body = { ...completed(address.kind, newBody(kind, values)), ...external };
+    return { record: await create(store, address, body, options), of: values };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
+      return { record: await readMade(store, address, fault.existing), of: sent.values };
+    }
+    // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
+    const own = kind.hasExternalId && fault.kind === 'refused' ? await findOwn(store, address, making.externalId) : undefined;
+    if (own !== undefined) return { record: own, of: sent.values };
+    if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
+    throw error;
+  }
+}
+
+/** What servers want beside what is asked for: the specification's name of a property is derived from what it is shown as. */
+function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
+  return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
+}
+
+function create(
+  store: Store,
+  { kind, within }: RecordAddress,
+  body: Record<string, unknown>,
+  options: CallOptions,
+): Promise<{ readonly id: string }> {
+  if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1], options);
+  return shelfOf(store.shelves, kind).create(body, within, options);
+}
+
+async function readMade(store: Store, { kind, within }: RecordAddress, id: string): Promise<{ readonly id: string }> {
+  if (kind !== 'workItem') return shelfOf(store.shelves, kind).readOne(id, within);
+  return store.readItem({ project: within, id });
+}
+
+/**
+ * The record that an earlier sending made without an answer. A work item is left to the service, which knows the id that goes along;
+ * of others the list is read anew: the one with our id is it, or where it has none the one that holds all that was sent and is not older.
+ */
+async function findEarlier(
+  store: Store,
+  { kind, within }: RecordAddress,
+  { fields }: Kind,
+  sent: { readonly at: number; readonly values: Values; readonly externalId: string },
+  signal: AbortSignal | undefined,
+): Promise<{ readonly id: string } | undefined> {
+  if (kind === 'workItem') return undefined;
+  const list = shelfOf(store.shelves, kind);
+  const holdsAll = (record: object): boolean => {
+    const held = valuesOf(fields, record);
+    return fields.every((spec) => {
+      const [wanted, there] = [sent.values[spec.name], held[spec.name]];
+      // What the service fills in or rewrites says nothing.
+      const isTelling = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
+      return !isTelling || isSame(wanted, there, spec);
+    });
+  };
+  const fault = await unlessStopped(readWhole(list, within), signal);
+  if (fault !== undefined) throw new FaultError(fault);
+  const records = recordsIn(list, within);
+  const own = records.find((one) => externalIdOf(one) === sent.externalId);
+  return own ?? records.find((one) => !externalIdOf(one) && !isOlder(one, sent.at) && holdsAll(one));
+}
+
+/** The record with our id, as far as the list can be read. A work item's is told by the service. */
+async function findOwn(store: Store, { kind, within }: RecordAddress, externalId: string): Promise<{ readonly id: string } | undefined> {
+  if (kind === 'workItem') return undefined;
+  const list = shelfOf(store.shelves, kind);
+  await readWhole(list, within);
+  return recordsIn(list, within).find((one) => externalIdOf(one) === externalId);
+}
+
+async function readWhole({ lists }: OpenShelf, within: string): Promise<Fault | undefined> {
+  await lists.again(within);
+  while (lists.of(within).next !== undefined && lists.of(within).fault === undefined) await lists.more(within);
+  return lists.of(within).fault;
+}
+
+function recordsIn(list: OpenShelf, within: string): readonly Shelved[] {
+  return list.lists.of(within).ids.flatMap((id) => list.get(id, within) ?? []);
+}
+
+function externalIdOf(one: Shelved): unknown {
+  return 'external_id' in one ? one.external_id : undefined;
+}
+
+function isOlder(one: object, sentAt: number): boolean {
+  const at = 'created_at' in one ? Date.parse(String(one.created_at)) : Number.NaN;
+  return at < sentAt - CLOCKS_DIFFER;
+}
+
+/** What a tab of a new record is called. */
+export function newTitle(kind: RecordKind): string {
+  return captionOf(`new ${kindOf(kind, true).noun}`);
+}

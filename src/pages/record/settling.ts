@@ -1,0 +1,73 @@
+// Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written since is one still. Pure.
+import { type Draft, sentWithout } from '../../drafts/draft.ts';
+import type { FieldSpec } from '../fields/fieldSpec.ts';
+import { fingerprint } from './fingerprint.ts';
+import type { Kind } from '../fields/kinds.ts';
+import { isSame, touchedFields, type Values } from '../fields/values.ts';
+import type { FieldValue } from '../protocol/fields.ts';
+
+/** Fields with what they were sent with. */
+export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
+
+/** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
+export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 'touched' | 'base' | 'sent'> {
+  const done = new Set(sent.filter(([spec, value]) => isSame(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name));
+  const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !done.has(name)));
+  const touched = unsettled(before.touched);
+  const rebased = sent.flatMap(([{ name }]) => {
+    const there = told[name];
+    return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
+  });
+  return {
+    touched,
+    base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) },
+    ...sentWithout(
+      before,
+      sent.map(([{ name }]) => name),
+    ),
+  };
+}
+
+/**
+ * The touched fields of which the service has what is here, or what was sent from here without an answer. Each with the value that is to be
+ * settled: where something was typed since, that is what the service has.
+ */
+export function arrivedIn({ fields }: Kind, draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: Values): Fields {
+  return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
+    const there = told[spec.name];
+    if (there === undefined) return [];
+    // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
+    const isBack = draft.sent?.[spec.name] !== undefined && isSame(draft.base?.[spec.name] ?? null, there, spec);
+    if (isSame(value, there, spec)) return isBack ? [] : [[spec, value]];
+    if (!isOurs(spec, draft, there)) return [];
+    return [[spec, fingerprint(spec, value) === fingerprint(spec, there) ? value : there]];
+  });
+}
+
+/** Whether the service has what was sent from here without an answer, rather than what the draft is based on. */
+export function isOurs(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
+  const fingerprints = sent?.[spec.name];
+  const before = base?.[spec.name];
+  if (fingerprints === undefined || (before !== undefined && isSame(before, there, spec))) return false;
+  return fingerprints.includes(fingerprint(spec, there));
+}
+
+/** As many as are remembered of one field: older ones have arrived or never will. */
+const MOST_SENT = 8;
+
+/** Remembers what is about to be sent. */
+export function marked(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
+  const added = sent.map(([spec, value]) => {
+    const print = fingerprint(spec, value);
+    const others = (before.sent?.[spec.name] ?? []).filter((one) => one !== print);
+    return [spec.name, [...others, print].slice(-MOST_SENT)] as const;
+  });
+  return { sent: { ...before.sent, ...Object.fromEntries(added) } };
+}
+
+/** What the draft of a new record holds beyond what the record was made of. */
+export function writtenSince({ fields }: Kind, touched: Draft['touched'], of: Values): Draft['touched'] {
+  const rest = touchedFields(fields, touched).filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
+  return Object.fromEntries(rest.map(([{ name }, value]) => [name, value]));
+}

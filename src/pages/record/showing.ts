@@ -1,0 +1,81 @@
+// Owns the decision whether a page gets the texts of a record, or opens with them collapsed because it froze when it last showed them.
+import type { EditorModel } from '../protocol/messages.ts';
+
+/** Remembers across restarts which texts a page is about to show. Neither call rejects. */
+export interface ShowingMemory {
+  /** Resolves with whether the page never responded when it showed this text. Remembers the text. */
+  begin(key: string, text: string): Promise<boolean>;
+  /** Forgets the text: the page responds. */
+  end(key: string): Promise<void>;
+}
+
+/** Shorter texts are not remembered: within the page's limits they take no time, and most records cost no write. */
+const SHORT = 1_000;
+/** A page that is gone sooner was left, and did not freeze. In milliseconds. */
+const LEFT = 2_000;
+
+/** One per conversation. */
+export class Showing {
+  readonly #memory: ShowingMemory;
+  readonly #key: string;
+  readonly #now: () => number;
+  #state: 'unknown' | 'asking' | EditorModel['texts'];
+  /** When the page got the texts that it has not yet responded for. */
+  #begunAt: number | undefined;
+  #last: Promise<void> = Promise.resolve();
+
+  /** `now` is in milliseconds. */
+  constructor(memory: ShowingMemory, key: string, now: () => number) {
+    this.#memory = memory;
+    this.#key = key;
+    this.#now = now;
+    this.#state = 'unknown';
+  }
+
+  /** Whether the page may get this model now; if not, `decided` is called when it may. */
+  allows(model: EditorModel, decided: () => void): boolean {
+    if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
+    const text = model.fields.flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : [])).join('\n');
+    this.#state = text.length < SHORT ? undefined : 'asking';
+    if (this.#state === undefined) return true;
+    this.#last = this.#decide(this.#last, text).then(decided);
+    return false;
+  }
+
+  /** With how its texts are to be shown. */
+  into(model: EditorModel): EditorModel {
+    return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
+  }
+
+  /** The user wants to see the texts all the same. They stay remembered until the page responds. */
+  expand(): void {
+    this.#state = 'awaited';
+    this.#begunAt = this.#now();
+  }
+
+  /** The page responds with the texts in it. */
+  responds(): void {
+    if (this.#state !== 'awaited') return;
+    this.#state = undefined;
+    this.#begunAt = undefined;
+    this.#forget();
+  }
+
+  /** The page was closed, or another takes its place. */
+  pageGone(): void {
+    if (this.#begunAt !== undefined && this.#now() - this.#begunAt < LEFT) this.#forget();
+    this.#begunAt = undefined;
+    this.#state = 'unknown';
+  }
+
+  async #decide(last: Promise<void>, text: string): Promise<void> {
+    await last;
+    const froze = await this.#memory.begin(this.#key, text);
+    this.#state = froze ? 'collapsed' : 'awaited';
+    this.#begunAt = froze ? undefined : this.#now();
+  }
+
+  #forget(): void {
+    this.#last = this.#last.then(() => this.#memory.end(this.#key));
+  }
+}

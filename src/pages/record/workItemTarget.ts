@@ -1,0 +1,45 @@
+// Owns the work item as the subject of an editor: its record, its comments' address, its parent.
+import { type ItemAddress, keyOf } from '../../cache/address.ts';
+import type { ItemRecord } from '../../cache/record.ts';
+import { findItems } from '../fields/findItems.ts';
+import { kindOf } from '../fields/kinds.ts';
+import { sentBody } from './sentBody.ts';
+import type { Subject } from './recordTarget.ts';
+import { valuesOf } from '../fields/values.ts';
+
+export function workItemSubject(item: ItemAddress): Subject {
+  const kind = kindOf('workItem', false);
+  const key = keyOf(item);
+  const held = (record: ItemRecord | undefined) => (record === undefined ? undefined : valuesOf(kind.fields, record));
+  return {
+    address: { kind: 'workItem', within: item.project, id: item.id },
+    key,
+    isNew: false,
+    kind,
+    item,
+    told: (store) => held(store?.items.told(key)),
+    caption: (store) => store?.identifier(item) ?? '',
+    title: (store) => {
+      const identifier = store?.identifier(item);
+      const name = store?.item(item)?.name;
+      return identifier === undefined || name === undefined ? undefined : `${identifier} ${name}`;
+    },
+    place: (store) => store?.project(item.project)?.name ?? '',
+    dates: (store) => {
+      const told = store.items.told(key);
+      return {
+        ...(told?.created_at === undefined ? {} : { createdAt: told.created_at }),
+        ...(told?.created_by ? { createdBy: told.created_by } : {}),
+        ...(told?.updated_at === undefined ? {} : { updatedAt: told.updated_at }),
+      };
+    },
+    heardAt: (store) => store.items.heardAt(key),
+    read: async (store, options) => {
+      await store.readItem(item, options);
+    },
+    check: ({ parent }) => (parent === item.id ? { parent: 'A work item cannot be its own parent.' } : {}),
+    send: async (store, sent, _, options) => ({ values: valuesOf(kind.fields, await store.ask(item, sentBody(kind, sent), options)) }),
+    watch: (store, changed) => [store.items.onDidChange((keys) => keys.includes(key) && changed())],
+    find: (store, _, text) => findItems(store, text, { project: item.project, except: item.id }),
+  };
+}

@@ -1,0 +1,75 @@
+// Owns what the Stickies view shows: stickies with their drafts over them, and the state of their list. Pure but for reading.
+import type { Fault } from '../../client/apiError.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import { firstLines } from '../../std/text.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import type { Store } from '../../cache/store.ts';
+import { unkeptWords } from '../draftText.ts';
+import { conflictsOf, stickyKey, toldOf, touchedOf } from './draft.ts';
+import type { StickySaves } from './saves.ts';
+import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
+
+export interface StickiesKnown {
+  readonly place: { readonly store: Store; readonly desk: Desk } | undefined;
+  readonly saves: StickySaves | undefined;
+  readonly words: (fault: Fault) => string;
+  readonly heard: number;
+  readonly busy: boolean;
+  readonly problem: StickyProblem | undefined;
+}
+
+export function stickiesModel({ place, saves, words, heard, busy, problem }: StickiesKnown): StickiesModel {
+  if (place === undefined || saves === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
+  const { store, desk } = place;
+  const listing = store.shelves.stickies.lists.of();
+  const fault =
+    listing.fault === undefined ? undefined : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
+  const { rejection } = store.authentication;
+  const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
+  const said = rejected ?? problem ?? fault;
+  const left = listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
+  return {
+    heard,
+    status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
+    ...(said === undefined ? {} : { problem: said }),
+    stickies: listing.ids.flatMap((id) => stickyView(id, store, desk, saves)),
+    ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
+    busy,
+    ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
+  };
+}
+
+function stickyView(id: string, store: Store, desk: Desk, saves: StickySaves): StickyView[] {
+  const shown = store.shelves.stickies.get(id);
+  const told = store.shelves.stickies.records.told(stickyKey(id));
+  if (shown === undefined || told === undefined) return [];
+  const draft = desk.held(stickyKey(id));
+  const touched = touchedOf(draft);
+  const { saving, conflict, problem: said } = saves.wayOf(id);
+  const unkept = desk.unkept(stickyKey(id));
+  const problem = said ?? (unkept === undefined ? undefined : { message: unkeptWords(unkept), retry: false });
+  const conflicts = conflict ? conflictsOf(draft, told) : [];
+  return [
+    {
+      id,
+      name: touched.name ?? toldOf(shown, 'name'),
+      html: touched.description_html ?? toldOf(shown, 'description_html'),
+      color: touched.background_color ?? toldOf(shown, 'background_color'),
+      state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, Object.keys(touched).length > 0),
+      ...(problem === undefined ? {} : { problem }),
+      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(toldOf(told, field))).join('\n') }),
+    },
+  ];
+}
+
+function stateOf(removing: boolean, conflict: boolean, saving: boolean, touched: boolean): StickyView['state'] {
+  if (removing) return 'deleted';
+  if (conflict) return 'conflict';
+  if (saving) return 'saving';
+  return touched ? 'unsent' : 'sent';
+}
+
+/** All of them: what is not shown could be overwritten unseen. */
+function wordsOf(text: string): string {
+  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || '(nothing)';
+}

@@ -1,0 +1,231 @@
+// Owns the conversation of the Stickies view: it hears the page, keeps the drafts, asks the store, and tells the page what to show.
+import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import type { Clock } from '../../std/clock.ts';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import type { Store } from '../../cache/store.ts';
+import { dropSettled, stickyKey } from './draft.ts';
+import { stickiesModel } from './model.ts';
+import { StickySaves } from './saves.ts';
+import { type FromStickies, fromStickies, type StickyProblem, type ToStickies } from '../protocol/stickies.ts';
+
+/** What the conversation needs of the world around it. */
+export interface StickiesGround {
+  readonly clock: Clock;
+  /** A sentence for a person. */
+  readonly words: (fault: Fault) => string;
+  post(message: ToStickies): void;
+  openLink(href: string): void;
+  signIn(): void;
+  /** A message that the page should not have said. */
+  unheard(reason: string): void;
+}
+
+/** One signing-in's stickies and drafts. */
+export interface StickiesPlace {
+  readonly store: Store;
+  readonly desk: Desk;
+}
+
+export class Stickies implements Disposable {
+  readonly #ground: StickiesGround;
+  #place: StickiesPlace | undefined;
+  #saves: StickySaves | undefined;
+  #subscriptions = new Disposables();
+  #problem: StickyProblem | undefined;
+  #creating = false;
+  #reading = false;
+  #heard = -1;
+  #isPageUp = false;
+  #isCreateWanted = false;
+  #isShowDue = false;
+
+  constructor(ground: StickiesGround) {
+    this.#ground = ground;
+  }
+
+  /** Whose stickies are shown from now on; undefined while nobody is signed in. */
+  async move(place: StickiesPlace | undefined): Promise<void> {
+    this.#leave();
+    this.#place = place;
+    this.#problem = undefined;
+    if (place === undefined) {
+      this.#show();
+      return;
+    }
+    const { store } = place;
+    const { stickies } = store.shelves;
+    const saves = new StickySaves({ ...this.#ground, ...place, changed: () => this.#show() });
+    this.#saves = saves;
+    this.#subscriptions.add(saves);
+    this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
+    this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
+    this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
+    this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
+    this.#subscriptions.add(store.onDidChangeListing((key) => key === stickies.lists.key() && this.#show()));
+    await this.#read(() => stickies.lists.read('', { urgency: 'visible' }));
+  }
+
+  /** Says something for the person outside of the page: make one, as soon as the page is up. */
+  createSoon(): void {
+    if (this.#isPageUp) this.#ground.post({ say: 'create' });
+    else this.#isCreateWanted = true;
+  }
+
+  /** Reads as much as had been read again. */
+  async reload(): Promise<void> {
+    const lists = this.#place?.store.shelves.stickies.lists;
+    if (lists === undefined) return;
+    this.#problem = undefined;
+    const isMore = lists.of().status === 'ready' && lists.of().fault !== undefined;
+    await (isMore ? this.#read(() => lists.more()) : this.#read(() => lists.again(), []));
+  }
+
+  /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
+  async freshen(signal: AbortSignal): Promise<void> {
+    const place = this.#place;
+    if (place === undefined || this.#reading) return;
+    const { lists } = place.store.shelves.stickies;
+    const known = lists.of().ids;
+    await lists.freshen('', { urgency: 'idle', signal });
+    await this.#taken(place, known);
+  }
+
+  /** The page is thrown away: a later one starts from its first message. */
+  pageGone(): void {
+    this.#isPageUp = false;
+    this.#heard = -1;
+  }
+
+  /** Takes in one message of the page. A message that is none of the protocol's is reported and dropped. */
+  async hear(message: unknown): Promise<void> {
+    const parsed = fromStickies.safeParse(message);
+    if (!parsed.success) {
+      this.#ground.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
+      return;
+    }
+    const said = parsed.data;
+    this.#isPageUp = true;
+    this.#heard = said.seq;
+    if (this.#isCreateWanted) this.#ground.post({ say: 'create' });
+    this.#isCreateWanted = false;
+    this.#show();
+    await this.#act(said);
+  }
+
+  dispose(): void {
+    this.#leave();
+  }
+
+  async #act(said: FromStickies): Promise<void> {
+    const saves = this.#saves;
+    switch (said.say) {
+      case 'edit':
+        return saves?.edit(said.id, said.field, said.value);
+      case 'retry':
+        return saves?.retry(said.id);
+      case 'resolve':
+        return saves?.resolve(said.id, said.keep);
+      case 'remove':
+        return saves?.remove(said.id);
+      case 'undoRemove':
+        return saves?.undoRemove(said.id);
+      case 'create':
+        return this.#create(said.color);
+      case 'more':
+        return this.#read(async () => this.#place?.store.shelves.stickies.lists.more());
+      case 'reload':
+        return this.reload();
+      case 'openLink':
+        return this.#ground.openLink(said.href);
+      case 'signIn':
+        return this.#ground.signIn();
+      case 'ready':
+        return undefined;
+      default:
+        return said satisfies never;
+    }
+  }
+
+  async #create(color: string): Promise<void> {
+    const place = this.#place;
+    if (place === undefined || this.#creating) return;
+    this.#creating = true;
+    this.#problem = undefined;
+    this.#show();
+    try {
+      const sticky = await place.store.shelves.stickies.create({ background_color: color });
+      this.#saves?.wasRead([sticky.id]);
+      this.#flushShow();
+      this.#ground.post({ say: 'focus', id: sticky.id });
+    } catch (error) {
+      const fault = faultOf(error);
+      const perhaps = mayHaveHappened(fault) ? ' It may be there all the same: read the stickies again before making another.' : '';
+      if (this.#place === place)
+        this.#problem = { message: `No sticky was made. ${this.#ground.words(fault)}${perhaps}`, retry: perhaps !== '' };
+    } finally {
+      this.#creating = false;
+      this.#show();
+    }
+  }
+
+  /** `known` are those that are not read by it. */
+  async #read(read: () => Promise<void>, known = this.#place?.store.shelves.stickies.lists.of().ids ?? []): Promise<void> {
+    const place = this.#place;
+    if (place === undefined) return;
+    this.#reading = true;
+    this.#show();
+    await read();
+    if (!(await this.#taken(place, known))) return;
+    this.#reading = false;
+    this.#show();
+  }
+
+  /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
+  async #taken(place: StickiesPlace, known: readonly string[]): Promise<boolean> {
+    if (this.#place !== place) return false;
+    const { ids } = place.store.shelves.stickies.lists.of();
+    this.#saves?.wasRead(ids.filter((id) => !known.includes(id)));
+    await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
+    this.#dropSettled(place);
+    return this.#place === place;
+  }
+
+  #dropSettled({ store, desk }: StickiesPlace): void {
+    for (const id of store.shelves.stickies.lists.of().ids) {
+      const told = store.shelves.stickies.records.told(stickyKey(id));
+      if (told !== undefined) dropSettled(desk, told);
+    }
+  }
+
+  #leave(): void {
+    this.#subscriptions.dispose();
+    this.#subscriptions = new Disposables();
+    this.#saves = undefined;
+    this.#place = undefined;
+    this.#reading = false;
+    this.#creating = false;
+  }
+
+  /** Many changes of one moment are one telling. */
+  #show(): void {
+    if (this.#isShowDue) return;
+    this.#isShowDue = true;
+    queueMicrotask(() => this.#flushShow());
+  }
+
+  #flushShow(): void {
+    this.#isShowDue = false;
+    if (!this.#isPageUp) return;
+    const { words } = this.#ground;
+    const model = stickiesModel({
+      place: this.#place,
+      saves: this.#saves,
+      words,
+      heard: this.#heard,
+      busy: this.#creating || this.#reading,
+      problem: this.#problem,
+    });
+    this.#ground.post({ say: 'show', model });
+  }
+}

@@ -1,0 +1,52 @@
+// Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers empty instead.
+import type { OperationName } from '../contract/operations.ts';
+import { type Dialect, forUnknown } from './dialect.ts';
+import { NEWEST_FIRST } from './database/orders.ts';
+import type { Kind, Workspace } from './database/records.ts';
+import { absent, forbidden, type Refusal } from './refusal.ts';
+import type { Store } from './database/store.ts';
+
+type Params = Readonly<Record<string, string>>;
+
+/** Path parameters that open-source servers check, outermost first, with the kind of record that each names. */
+const PARENTS: readonly (readonly [parameter: string, kind: Kind])[] = [
+  ['work_item_id', 'workItem'],
+  ['module_id', 'module'],
+  ['cycle_id', 'cycle'],
+];
+
+/** Lists that hold nothing while their project is archived (API-FACTS J36). */
+const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>(['listWorkItems', 'listModuleItems', 'listCycleItems']);
+
+/**
+ * Returns `empty` where the answer is an empty list whatever the operation would find, else `open`.
+ * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or not the caller's; 404 for an
+ * unknown work item, module or cycle there.
+ */
+export function access(dialect: Dialect, name: OperationName, store: Store, workspace: Workspace, params: Params): 'open' | 'empty' {
+  const missing = (parameter: string, refusal: () => Refusal): 'open' | 'empty' => {
+    const answer = forUnknown(dialect, name, parameter);
+    if (answer === 'refused') throw refusal();
+    return answer === 'empty' ? 'empty' : 'open';
+  };
+  const slug = params['workspace_slug'];
+  if (slug !== undefined && slug !== workspace.slug) return missing('workspace_slug', forbidden);
+  const project = params['project_id'];
+  if (dialect === 'spec' || project === undefined) return 'open';
+  const found = store.within('project', workspace.id, project);
+  if (found === undefined) return missing('project_id', forbidden);
+  // A public project can be looked at without being a member of it; nothing that it holds can.
+  if (name !== 'getProject' && !isMember(store, workspace, project)) throw forbidden();
+  const isArchived = Boolean(found.archived_at);
+  for (const [parameter, kind] of PARENTS) {
+    const id = params[parameter];
+    if (id === undefined) continue;
+    const isGone = (kind === 'workItem' && isArchived) || store.within(kind, project, id) === undefined;
+    if (isGone && missing(parameter, absent) === 'empty') return 'empty';
+  }
+  return isArchived && EMPTY_WHEN_ARCHIVED.has(name) ? 'empty' : 'open';
+}
+
+function isMember(store: Store, workspace: Workspace, project: string): boolean {
+  return store.all('membership', project, NEWEST_FIRST).some(({ user }) => user === workspace.caller);
+}

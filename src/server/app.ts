@@ -1,0 +1,198 @@
+// Owns the routes: every row of the table becomes one, and every request goes through the same layers.
+import { type Context, Hono } from 'hono';
+import { RATE_WINDOW_MS } from '../contract/limits.ts';
+import type { Operation } from '../contract/operation.ts';
+import { type OperationName, operationEntries, operations } from '../contract/operations.ts';
+import { RELATION_TYPES } from '../contract/resources/relation.ts';
+import { STATUS } from '../contract/status.ts';
+import type { Clock } from '../std/clock.ts';
+import type { Journal } from '../std/journal.ts';
+import { access } from './access.ts';
+import {
+  bodyOf,
+  type Dialect,
+  heedsFields,
+  isBare,
+  isMetered,
+  pagingOf,
+  queryOf,
+  serves,
+  speaksAsKept,
+  spoken,
+  successOf,
+} from './dialect.ts';
+import type { Asked } from './handler.ts';
+import { handlers } from './handlers.ts';
+import { describeInstance } from './instance.ts';
+import { parseBody, parsed, readText } from './middleware/body.ts';
+import { admitted, type Doorkeeper, requireScope } from './middleware/identify.ts';
+import type { Meter } from './middleware/meter.ts';
+import { keptPage, paginate, windowOf } from './middleware/paginate.ts';
+import { asksForAll, selection } from './middleware/select.ts';
+import { mountObjects } from './objectStore/routes.ts';
+import type { Objects } from './objectStore/objects.ts';
+import { describeApi } from './openapi.ts';
+import type { Workspace } from './database/records.ts';
+import { Refusal } from './refusal.ts';
+import { shapeOf } from './shape.ts';
+import { emptyListing, type Listing, type Store } from './database/store.ts';
+
+export interface Parts {
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly doorkeeper: Doorkeeper;
+  readonly meter: Meter;
+  readonly objects: Objects;
+  readonly dialect: Dialect;
+  readonly clock: Clock;
+  readonly journal: Journal;
+}
+
+type Found = ReturnType<Doorkeeper['identify']>;
+interface Env {
+  Variables: { found: Found; operation: string; entered: boolean };
+}
+type Wire = Record<string, unknown>;
+type Query = Record<string, string>;
+/** A request that passed identification, with what its route says. */
+interface Arrived {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly text: string;
+  readonly origin: string;
+}
+
+/** The service as one function of a request. */
+export function createApp(parts: Parts): Hono<Env> {
+  const { dialect } = parts;
+  const app = new Hono<Env>();
+  mountObjects(app, parts.objects);
+  app.use(async (context, next) => {
+    const found = parts.doorkeeper.identify(context.req.raw.headers, dialect);
+    context.set('found', found);
+    await next();
+    if (dialect === 'spec' || context.get('entered')) {
+      const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
+      // Set on the answer itself: through the context, an answer that is made already would be made again.
+      context.res.headers.set('X-RateLimit-Remaining', String(remaining));
+      context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
+    }
+    const { method } = context.req;
+    parts.journal.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
+  });
+
+  app.get('/api/instances/', (context) => context.json(describeInstance(parts.workspace)));
+  app.get('/api/v1/openapi.json', (context) => context.json(describeApi(new URL(context.req.url).origin, (row) => serves(dialect, row))));
+  for (const [path, names] of routes(dialect)) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+    for (const name of names) {
+      app.on(operations[name].method, pattern, async (context) => {
+        context.set('operation', name);
+        const row: Operation = operations[name];
+        enter(parts, context, row);
+        const text = row.body === undefined ? '' : await readText(context.req.raw);
+        const { origin } = new URL(context.req.url);
+        const answer = perform(parts, name, row, { params: context.req.param(), query: context.req.query(), text, origin });
+        const status = successOf(dialect, name, row);
+        if (answer === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
+        if (status === STATUS.found && 'location' in answer) return context.redirect(String(answer['location']), STATUS.found);
+        if (answer instanceof Uint8Array) return context.body(answer, STATUS.ok, { 'Content-Type': 'application/json' });
+        return context.json(answer, status === STATUS.created ? STATUS.created : STATUS.ok);
+      });
+    }
+    app.all(pattern, (context) => {
+      enter(parts, context, { path, scope: null });
+      return context.json({ detail: `Method "${context.req.method}" not allowed.` }, STATUS.methodNotAllowed);
+    });
+    app.all(pattern.slice(0, -1), (context) => {
+      const { pathname, search } = new URL(context.req.url);
+      return context.redirect(`${pathname}/${search}`, STATUS.moved);
+    });
+  }
+
+  app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
+  app.onError((error, context) => {
+    if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
+    parts.journal.write('error', 'service failed', { operation: context.get('operation'), error: error.name, reason: error.message });
+    return context.json({ error: 'Something went wrong please try again later' }, STATUS.internal);
+  });
+  return app;
+}
+
+/** The table's paths with the rows of each; a path with a word comes before one with a parameter in its place. */
+function routes(dialect: Dialect): [string, OperationName[]][] {
+  const byPath = new Map<string, OperationName[]>();
+  const served = operationEntries.filter(([, row]) => serves(dialect, row));
+  for (const [name, row] of served) byPath.set(row.path, [...(byPath.get(row.path) ?? []), name]);
+  return [...byPath].sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
+}
+
+// `{` sorts after every character that a path's words are made of.
+const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
+
+/** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
+function enter(parts: Parts, context: Context<Env>, { path, scope }: { readonly path: string; readonly scope: string | null }): void {
+  const identity = admitted(context.get('found'), parts.dialect);
+  if (isMetered(parts.dialect, path)) {
+    parts.meter.take(identity.fingerprint);
+    context.set('entered', true);
+  }
+  requireScope(identity, scope);
+}
+
+/** Open-source servers always name the end of a whole window. Epoch seconds. */
+const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
+
+/** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that goes out as it is kept is JSON in UTF-8. */
+function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arrived): Wire | Wire[] | Uint8Array<ArrayBuffer> | undefined {
+  const { query } = arrived;
+  const { dialect, store } = parts;
+  const paging = pagingOf(dialect, row.path);
+  const picked = heedsFields(dialect, name) ? query : {};
+  const select = row.method === 'GET' ? selection(row, picked, store, dialect) : (record: Wire): Wire => record;
+  const dress = (record: Wire): Wire => select(spoken(dialect, name, row, record));
+  const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
+  const { workspace } = parts;
+  const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
+  const asked = ask(parts, name, row, arrived);
+  // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the row's shape.
+  const handle = handlers[name] as (asked: unknown) => unknown;
+  const result = isEmpty ? emptyAnswer(name, row) : row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
+  if (window !== undefined) {
+    const listing = result as Listing<Wire>;
+    if (isBare(dialect, name, query)) return listing.read(-1, 0).map(dress);
+    const kept = speaksAsKept(dialect, row) && asksForAll(picked) ? keptPage(listing, window, paging) : undefined;
+    if (kept !== undefined) return kept;
+    const page = paginate(listing, window, paging);
+    return { ...page, results: page.results.map(dress) };
+  }
+  if (row.returns.shape === 'array') return (result as Wire[]).map(dress);
+  if (row.returns.shape === 'redirect') return result as Wire;
+  return 'schema' in row.returns && result !== undefined ? dress(result as Wire) : undefined;
+}
+
+/** A list of nothing, in the form of the operation's answer. */
+function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
+  if (returns.shape === 'page') return emptyListing;
+  if (returns.shape === 'array') return [];
+  return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
+}
+
+function ask(parts: Parts, name: OperationName, row: Operation, { params, query, text, origin }: Arrived): Asked<Operation> {
+  const { store, workspace, dialect, objects } = parts;
+  const schema = bodyOf(dialect, name, row);
+  const caller = store.get('user', workspace.caller);
+  if (caller === undefined) throw new Error('The workspace has lost its user.');
+  return {
+    workspace,
+    params,
+    query: row.query === undefined ? query : parsed(row.query, queryOf(dialect, name, query)),
+    body: schema === undefined ? undefined : parseBody(schema, text),
+    store,
+    caller,
+    now: new Date(parts.clock.now()).toISOString(),
+    dialect,
+    objects,
+    origin,
+  };
+}

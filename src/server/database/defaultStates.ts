@@ -1,0 +1,53 @@
+// Owns the states that every project begins with.
+import type { StateGroup } from '../../contract/resources/state.ts';
+import { blankState, type Workspace } from './records.ts';
+import type { Store } from './store.ts';
+
+interface UsualState {
+  readonly name: string;
+  readonly group: StateGroup;
+  readonly color: string;
+}
+
+/** In their order; the first is the default. */
+const USUAL_STATES: readonly UsualState[] = [
+  { name: 'Backlog', group: 'backlog', color: '#60646c' },
+  { name: 'Todo', group: 'unstarted', color: '#3a7bd5' },
+  { name: 'In Progress', group: 'started', color: '#f59e0b' },
+  { name: 'Done', group: 'completed', color: '#46a758' },
+  { name: 'Cancelled', group: 'cancelled', color: '#9aa4bc' },
+];
+
+/** A state beyond the usual ones, put after another. */
+export interface ExtraState extends UsualState {
+  readonly after: string;
+}
+
+/** Gives a project its states; ids are made from the state's name by the caller. */
+export function foundStates(
+  store: Store,
+  workspace: Workspace,
+  project: string,
+  now: string,
+  idFor: (name: string) => string,
+  extra: readonly ExtraState[] = [],
+): void {
+  const all = USUAL_STATES.flatMap((usual) => [usual, ...extra.filter((state) => state.after === usual.name)]);
+  for (const [index, { name, group, color }] of all.entries()) {
+    store.insert('state', project, {
+      ...blankState,
+      id: idFor(name),
+      name,
+      group,
+      color,
+      slug: name.toLowerCase().replaceAll(' ', '-'),
+      sequence: 15_000 + index * 10_000,
+      default: index === 0,
+      project,
+      workspace: workspace.id,
+      created_by: workspace.caller,
+      created_at: now,
+      updated_at: now,
+    });
+  }
+}

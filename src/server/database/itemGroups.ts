@@ -1,0 +1,49 @@
+// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the rows that say what is in them.
+import { STATE_GROUPS } from '../../contract/resources/state.ts';
+import type { WorkItem } from '../../contract/resources/workItem.ts';
+import { nameId } from '../nameId.ts';
+import type { Narrowing, Store } from './store.ts';
+
+type Group = 'module' | 'cycle';
+
+/** The work items of a module: each says itself which module it is in. */
+export function inModule(module: string): Narrowing {
+  return { condition: "body ->> '$.module' = ?", values: [module] };
+}
+
+/** The work items of a cycle: the cycle is tied to them. */
+export function inCycle(cycle: string): Narrowing {
+  return { condition: "id IN (SELECT tie.body ->> '$.target' FROM record tie WHERE tie.kind = 'tie' AND tie.owner = ?)", values: [cycle] };
+}
+
+/** The counts of a module or a cycle with nothing in it; they are made on reading, and kept nowhere. */
+export const NO_COUNTS: Readonly<Record<string, number>> = {
+  total_issues: 0,
+  ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, 0])),
+};
+
+/** How many work items there are, in all and by group. */
+export function countsOf(store: Store, project: string, { condition, values }: Narrowing): Record<string, number> {
+  const sql = `
+    SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
+      count(*) AS count
+    FROM record WHERE kind = 'workItem' AND owner = ? AND ${condition} GROUP BY state_group`;
+  const byGroup = new Map(store.rows(sql, project, ...values).map((row) => [String(row['state_group']), Number(row['count'])]));
+  const total = [...byGroup.values()].reduce((sum, count) => sum + count, 0);
+  return { total_issues: total, ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, byGroup.get(group) ?? 0])) };
+}
+
+/** Says that an item is in a module or a cycle. Its id follows from the two, since nothing else is kept of it. */
+export function placed(kind: Group, group: string, item: WorkItem, now: string): { id: string } & Record<string, unknown> {
+  const { project, workspace } = item;
+  return {
+    id: nameId(`${kind}-issue`, `${group}/${item.id}`),
+    created_at: now,
+    updated_at: now,
+    sub_issues_count: 0,
+    [kind]: group,
+    issue: item.id,
+    project,
+    workspace,
+  };
+}

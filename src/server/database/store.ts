@@ -1,0 +1,252 @@
+// Owns the database: one table of records by kind and owner, the counters of each project, and a few named values.
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { Order } from './orders.ts';
+import type { Kind, Kinds } from './records.ts';
+import { Remembered } from './cache.ts';
+
+const BUSY_TIMEOUT_MS = 10_000;
+/** Pages that are remembered: some 100 kB each, when they are full. */
+const PAGES = 24;
+
+// Everything a list is ordered or found by is computed from the body, so a record is written in one place only.
+const RECORDS = `
+  CREATE TABLE record (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at TEXT GENERATED ALWAYS AS (body ->> '$.created_at') VIRTUAL,
+    updated_at TEXT GENERATED ALWAYS AS (body ->> '$.updated_at') VIRTUAL,
+    number INTEGER GENERATED ALWAYS AS (body ->> '$.sequence_id') VIRTUAL,
+    position REAL GENERATED ALWAYS AS (coalesce(body ->> '$.sort_order', body ->> '$.sequence')) VIRTUAL,
+    external_source TEXT GENERATED ALWAYS AS (body ->> '$.external_source') VIRTUAL,
+    external_id TEXT GENERATED ALWAYS AS (body ->> '$.external_id') VIRTUAL,
+    PRIMARY KEY (kind, id)
+  );
+  CREATE INDEX record_by_creation ON record (kind, owner, created_at);
+  CREATE INDEX record_by_change ON record (kind, owner, updated_at);
+  CREATE UNIQUE INDEX record_by_number ON record (kind, owner, number) WHERE number IS NOT NULL;
+  CREATE INDEX record_by_external ON record (kind, owner, external_source, external_id) WHERE external_id IS NOT NULL;
+  CREATE TABLE counter (owner TEXT PRIMARY KEY, last INTEGER NOT NULL);
+  CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+`;
+const OBJECTS = `
+  CREATE TABLE object (key TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL);
+  CREATE INDEX record_by_owner ON record (owner);
+`;
+
+/** How a database becomes one of the next version, from 0 on. */
+const STEPS = [RECORDS, OBJECTS];
+
+/** Records as they are kept. */
+export interface Kept {
+  readonly count: number;
+  /** The records' JSON with commas between them, in UTF-8. */
+  readonly json: Uint8Array;
+}
+
+/** Records that are read page by page: a list is never held whole. */
+export interface Listing<T> {
+  /** Records across all pages. */
+  count(): number;
+  read(limit: number, skip: number): T[];
+  /** What `read` gives, without parsing it; absent where records go out otherwise than they are kept. */
+  kept?(limit: number, skip: number): Kept;
+}
+
+/** Which of an owner's records a list holds, as SQL that is made in this room only. */
+export interface Narrowing {
+  readonly condition: string;
+  readonly values: readonly SQLInputValue[];
+}
+
+const EVERY: Narrowing = { condition: 'TRUE', values: [] };
+
+/** A list that holds nothing. */
+export const emptyListing: Listing<never> = { count: () => 0, read: () => [] };
+
+/** The same list with every record dressed for the wire as it is read. */
+export function mapListing<T, U>(listing: Listing<T>, dress: (one: T) => U): Listing<U> {
+  return { count: () => listing.count(), read: (limit, skip) => listing.read(limit, skip).map(dress) };
+}
+
+/**
+ * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work item's the project,
+ * a comment's the work item. Two processes may hold one file open.
+ */
+export class Store {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+  /** Counting a long list takes longer than reading a page of it, and every page says how long the list is. */
+  readonly #counts = new Remembered<number>(1000);
+  readonly #pages = new Remembered<Kept>(PAGES);
+  #writing = false;
+
+  /** Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of a later version. */
+  constructor(path: string) {
+    if (path !== ':memory:') makePrivateFile(path);
+    this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    this.#database.function('folded', { deterministic: true }, (text) => String(text).toLocaleLowerCase('en'));
+    this.write(() => this.#migrate());
+  }
+
+  #migrate(): void {
+    const version = Number(this.rows('PRAGMA user_version')[0]?.['user_version']);
+    if (version > STEPS.length) throw new Error('The data file was written by a later version of Contrail.');
+    for (const step of STEPS.slice(version)) this.#database.exec(step);
+    this.#database.exec(`PRAGMA user_version = ${STEPS.length}`);
+  }
+
+  /** Does all of the work, or, when it throws, none of it. Inside another write it joins that one. */
+  write<T>(work: () => T): T {
+    if (this.#writing) return work();
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#writing = true;
+    try {
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#writing = false;
+    }
+  }
+
+  /** Rows of a query of this room's own making; values go in as parameters only. */
+  rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
+    return this.#prepared(sql).all(...values);
+  }
+
+  #prepared(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #bodies<K extends Kind>(sql: string, ...values: SQLInputValue[]): Kinds[K][] {
+    return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
+  }
+
+  /** Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they are: a row for each record, and text, cost more than the records. */
+  #kept(sql: string, ...values: SQLInputValue[]): Kept {
+    const [row] = this.rows(`SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`, ...values);
+    const json = row?.['json'];
+    return { count: Number(row?.['count']), json: json instanceof Uint8Array ? json : new Uint8Array() };
+  }
+
+  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
+  }
+
+  /** The record, if it belongs to this owner. */
+  within<K extends Kind>(kind: K, owner: string, id: string): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
+  }
+
+  byNumber<K extends Kind>(kind: K, owner: string, number: number): Kinds[K] | undefined {
+    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?', kind, owner, number)[0];
+  }
+
+  byExternal<K extends Kind>(kind: K, owner: string, source: string, id: string): Kinds[K] | undefined {
+    const sql = 'SELECT body FROM record WHERE kind = ? AND owner = ? AND external_source = ? AND external_id = ?';
+    return this.#bodies<K>(sql, kind, owner, source, id)[0];
+  }
+
+  count(kind: Kind, owner: string, { condition, values }: Narrowing = EVERY): number {
+    const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
+    const counted = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
+    return this.#unlessChanged(this.#counts, counted, sql, kind, owner, ...values);
+  }
+
+  /** What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what is undone afterwards. */
+  #unlessChanged<T>(remembered: Remembered<T>, find: () => T, ...question: SQLInputValue[]): T {
+    return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
+  }
+
+  /** Differs after any change: the first half by another connection, the second by this one. */
+  #version(): string {
+    const [ours] = this.rows('SELECT total_changes() AS changes');
+    return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
+  }
+
+  list<K extends Kind>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): Listing<Kinds[K]> {
+    const way = order.descending ? 'DESC' : 'ASC';
+    const indexed = order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
+    const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
+    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? AND ${narrowing.condition} ORDER BY ${term} LIMIT ? OFFSET ?`;
+    return {
+      count: () => this.count(kind, owner, narrowing),
+      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...narrowing.values, limit, skip),
+      kept: (limit, skip) => {
+        const values = [kind, owner, ...narrowing.values, limit, skip];
+        return this.#unlessChanged(this.#pages, () => this.#kept(sql, ...values), sql, ...values);
+      },
+    };
+  }
+
+  /** Every record of an owner, for the lists that are never long: states, members, labels. */
+  all<K extends Kind>(kind: K, owner: string, order: Order): Kinds[K][] {
+    return this.list(kind, owner, order).read(-1, 0);
+  }
+
+  insert<K extends Kind>(kind: K, owner: string, body: Kinds[K]): Kinds[K] {
+    this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(kind, body.id, owner, JSON.stringify(body));
+    return body;
+  }
+
+  /** Puts a record in the place of the one with its id. */
+  replace<K extends Kind>(kind: K, body: Kinds[K]): Kinds[K] {
+    this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
+    return body;
+  }
+
+  /** What belonged to the record stays, for whoever deletes to see to. */
+  remove(kind: Kind, id: string): void {
+    this.#prepared('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
+  }
+
+  /** Removes a record with all that belongs to it, and with what belongs to that. */
+  removeTree(kind: Kind, id: string): void {
+    const below = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
+    this.#prepared(`${below} DELETE FROM record WHERE owner IN below`).run(id);
+    this.remove(kind, id);
+  }
+
+  /** The next number of an owner's own series, from 1; never given twice, not even to two processes. */
+  nextNumber(owner: string): number {
+    const sql = 'INSERT INTO counter VALUES (?, 1) ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last';
+    return Number(this.rows(sql, owner)[0]?.['last']);
+  }
+
+  /** Lets an owner's series go on after a number that was given in bulk. */
+  setNumber(owner: string, last: number): void {
+    this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(owner, last);
+  }
+
+  named(name: string): string | undefined {
+    const value = this.rows('SELECT value FROM named WHERE name = ?', name)[0]?.['value'];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  setNamed(name: string, value: string): void {
+    this.#prepared('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value);
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+/** The file may hold a key: nobody but its owner reads it. SQLite gives its side files the same mode. */
+function makePrivateFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  closeSync(openSync(path, 'a', 0o600));
+}

@@ -1,0 +1,76 @@
+// Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and items.
+import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
+import { idOf } from '../../contract/wire.ts';
+import { BY_POSITION } from './orders.ts';
+import type { Kind } from './records.ts';
+import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import type { Store } from './store.ts';
+
+/** The state that an item of the project has unless told otherwise. */
+export function defaultState(store: Store, project: string): string | null {
+  return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
+}
+
+/** The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the project does not allow. */
+export function changed(store: Store, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
+  const project = idOf(item.project);
+  checkState(store, project, changes.state);
+  checkUsers(store, changes.assignees);
+  checkLabels(store, project, changes.labels);
+  checkReference(store, 'workItemType', project, 'type', changes.type);
+  checkReference(store, 'module', project, 'module', changes.module);
+  checkReference(store, 'workItem', project, 'parent', changes.parent);
+  checkParent(store, item.id, changes.parent);
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next: WorkItem = { ...item, ...given, updated_at: now };
+  if (changes.assignees !== undefined) next.assignees = [...new Set(changes.assignees)];
+  if (changes.labels !== undefined) next.labels = [...new Set(changes.labels)];
+  if (changes.state === null) next.state = defaultState(store, project);
+  if (changes.type !== undefined) next['type_id'] = changes.type;
+  checkDates(next);
+  return { ...next, completed_at: completion(store, item, next, now) };
+}
+
+function checkState(store: Store, project: string, state: string | null | undefined): void {
+  if (state === undefined || state === null || store.within('state', project, state) !== undefined) return;
+  throw invalidBody('State is not valid please pass a valid state_id');
+}
+
+function checkUsers(store: Store, users: readonly string[] | undefined): void {
+  for (const [index, id] of (users ?? []).entries()) {
+    if (store.get('user', id) === undefined) throw invalidEntry('assignees', index, unknownId(id));
+  }
+}
+
+function checkLabels(store: Store, project: string, labels: readonly string[] | undefined): void {
+  for (const [index, id] of (labels ?? []).entries()) {
+    if (store.within('label', project, id) === undefined) throw invalidEntry('labels', index, unknownId(id));
+  }
+}
+
+function checkReference(store: Store, kind: Kind, project: string, field: string, id: string | null | undefined): void {
+  if (id === undefined || id === null || store.within(kind, project, id) !== undefined) return;
+  throw invalidField(field, unknownId(id));
+}
+
+/** Walks up from the parent; meeting the item itself would close a circle. */
+function checkParent(store: Store, item: string, parent: string | null | undefined): void {
+  const seen = new Set<string>();
+  let above = parent ?? undefined;
+  while (above !== undefined && !seen.has(above)) {
+    if (above === item) throw invalidField('parent', 'A work item cannot be below itself.');
+    seen.add(above);
+    const next = store.get('workItem', above)?.parent;
+    above = next === undefined || next === null ? undefined : idOf(next);
+  }
+}
+
+function checkDates({ start_date: start, target_date: target }: WorkItem): void {
+  if (start && target && start > target) throw invalidField('target_date', 'The target date cannot be before the start date.');
+}
+
+/** Set on entering a state of the group `completed`, kept within it, gone on leaving it. */
+function completion(store: Store, before: WorkItem, after: WorkItem, now: string): string | null {
+  if (after.state === null || store.get('state', idOf(after.state))?.group !== 'completed') return null;
+  return before.completed_at ?? now;
+}

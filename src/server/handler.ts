@@ -1,0 +1,43 @@
+// Owns what a handler is: given one request that is already identified, metered and parsed, it answers with the contract's records.
+import type { Answer, Operation, PathParameters } from '../contract/operation.ts';
+import type { OperationName, Operations } from '../contract/operations.ts';
+import type { Envelope } from '../contract/page.ts';
+import type { User } from '../contract/resources/user.ts';
+import type { Dialect } from './dialect.ts';
+import type { Objects } from './objectStore/objects.ts';
+import type { Workspace } from './database/records.ts';
+import type { Listing, Store } from './database/store.ts';
+
+interface Parses {
+  parse(value: unknown): unknown;
+}
+type Parsed<S, None> = S extends Parses ? ReturnType<S['parse']> : None;
+
+/** What a handler is given. */
+export interface Asked<O extends Operation> {
+  readonly workspace: Workspace;
+  readonly params: PathParameters<O>;
+  readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
+  /** Parsed by the row's schema; keys that the row does not know are gone. */
+  readonly body: Parsed<O['body'], undefined>;
+  readonly store: Store;
+  /** The user that the credential belongs to. */
+  readonly caller: User;
+  /** The instant of the request, ISO 8601. */
+  readonly now: string;
+  readonly dialect: Dialect;
+  /** Where files go. */
+  readonly objects: Objects;
+  /** Scheme, host and port that the request came to, without a slash at the end. */
+  readonly origin: string;
+}
+
+/** What a handler gives: a list stays unread, so that the paging layer reads just the page that was asked for. */
+type Answered<O extends Operation> =
+  Answer<O> extends Envelope<infer R> ? Listing<R> : O['returns'] extends { shape: 'nothing' } ? void : Answer<O>;
+
+/** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
+type Handler<O extends Operation> = (asked: Asked<O>) => Answered<O>;
+
+/** One handler for every row of the table: a row without one does not compile. */
+export type Handlers = { readonly [N in OperationName]: Handler<Operations[N]> };

@@ -1,0 +1,50 @@
+// Owns what the records of a workspace have in common: descriptions with their plain words, leads, dates, and the search for a text.
+import { NEWEST_FIRST } from '../database/orders.ts';
+import type { Kind, Kinds, Workspace } from '../database/records.ts';
+import { invalidField, unknownId } from '../refusal.ts';
+import type { Listing, Store } from '../database/store.ts';
+
+interface Described {
+  readonly description_html?: string | undefined;
+}
+
+const MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
+  AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
+
+/** The fields that were sent. With a description go its words without the markup, unless they were sent too. */
+export function described(body: Described): Record<string, unknown> {
+  return body.description_html === undefined ? { ...body } : { description_stripped: wordsOf(body.description_html), ...body };
+}
+
+function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Newest first, narrowed to the records with the text in their name or description when there is one. */
+export function matching<K extends Kind>(store: Store, kind: K, owner: string, text: string | undefined): Listing<Kinds[K]> {
+  const words = (text ?? '').trim().toLocaleLowerCase('en');
+  if (words === '') return store.list(kind, owner, NEWEST_FIRST);
+  return {
+    count: () => Number(store.rows(`SELECT count(*) AS count ${MATCHING}`, kind, owner, words)[0]?.['count']),
+    read: (limit, skip) =>
+      store
+        .rows(`SELECT body ${MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`, kind, owner, words, limit, skip)
+        .map((row) => JSON.parse(String(row['body'])) as Kinds[K]),
+  };
+}
+
+/** Whether the filter of §4 names the workspace that the path names already, or nothing. */
+export function isHere(workspace: Workspace, filter: string | undefined): boolean {
+  return [undefined, workspace.id, workspace.slug].includes(filter);
+}
+
+export function checkLead(store: Store, lead: string | null | undefined): void {
+  if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
+}

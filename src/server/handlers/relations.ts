@@ -1,0 +1,97 @@
+// Owns the answers about the relations of work items. Each is kept once, in one of five directions, and read from both ends.
+import { randomUUID } from 'node:crypto';
+import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
+import { idOf } from '../../contract/wire.ts';
+import type { Handlers } from '../handler.ts';
+import type { Related, StoredRelation } from '../database/itemRecords.ts';
+import { OLDEST_FIRST } from '../database/orders.ts';
+import type { Workspace } from '../database/records.ts';
+import { absent, invalidEntry, unknownId } from '../refusal.ts';
+import type { Store } from '../database/store.ts';
+import { recordsOf } from '../database/associations.ts';
+import { workItemIn } from './workItems.ts';
+
+/** What is kept when one item is to stand so to another, and whether from the other's end. */
+const KEPT: Readonly<Record<RelationType, readonly [kept: StoredRelation, turned: boolean]>> = {
+  blocked_by: ['blocked_by', false],
+  blocking: ['blocked_by', true],
+  duplicate: ['duplicate', false],
+  relates_to: ['relates_to', false],
+  start_before: ['start_before', false],
+  start_after: ['start_before', true],
+  finish_before: ['finish_before', false],
+  finish_after: ['finish_before', true],
+};
+
+/** What is kept, as it reads from the other end. */
+const TURNED: Readonly<Record<StoredRelation, RelationType>> = {
+  blocked_by: 'blocking',
+  duplicate: 'duplicate',
+  relates_to: 'relates_to',
+  start_before: 'start_after',
+  finish_before: 'finish_after',
+};
+
+/** The relations of an item at either end, to items that still are. */
+function relationsOf(
+  store: Store,
+  workspace: Workspace,
+  item: string,
+): { readonly row: Related; readonly other: string; readonly type: RelationType }[] {
+  const touching = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [item] };
+  const rows = store.list('relation', workspace.id, OLDEST_FIRST, touching).read(-1, 0);
+  return rows
+    .map((row) =>
+      row.issue === item
+        ? { row, other: row.related_issue, type: row.relation_type }
+        : { row, other: row.issue, type: TURNED[row.relation_type] },
+    )
+    .filter(({ other }) => store.get('workItem', other) !== undefined);
+}
+
+/** Ids; open-source servers give objects that also name the project. */
+export const listRelations: Handlers['listRelations'] = ({ store, workspace, params, dialect }) => {
+  const all = relationsOf(store, workspace, workItemIn(store, workspace, params).id);
+  const shown = (id: string) => {
+    const item = dialect === 'community' ? store.get('workItem', id) : undefined;
+    return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
+  };
+  const ofType = (type: RelationType) => all.filter((one) => one.type === type).map((one) => shown(one.other));
+  return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
+};
+
+/** Takes the place of whatever the two items were to each other before. */
+export const createRelation: Handlers['createRelation'] = ({ store, workspace, params, body, caller, now }) => {
+  const item = workItemIn(store, workspace, params);
+  const others = recordsOf(store, 'workItem', 'issues', body.issues);
+  const [relation_type, turned] = KEPT[body.relation_type];
+  const own = others.findIndex((other) => other.id === item.id);
+  if (own >= 0) throw invalidEntry('issues', own, unknownId(item.id));
+  for (const { row, other } of relationsOf(store, workspace, item.id)) {
+    if (others.some(({ id }) => id === other)) store.remove('relation', row.id);
+  }
+  return others.map((other) => {
+    const ends = turned ? { issue: other.id, related_issue: item.id } : { issue: item.id, related_issue: other.id };
+    store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...ends, created_at: now });
+    return {
+      id: other.id,
+      project_id: idOf(other.project),
+      sequence_id: other.sequence_id,
+      relation_type,
+      name: other.name,
+      state_id: other.state,
+      priority: other.priority,
+      created_by: caller.id,
+      created_at: now,
+      updated_by: null,
+      updated_at: now,
+    };
+  });
+};
+
+export const removeRelation: Handlers['removeRelation'] = ({ store, workspace, params, body }) => {
+  const item = workItemIn(store, workspace, params);
+  const between = relationsOf(store, workspace, item.id).filter(({ other }) => other === body.related_issue);
+  if (between.length === 0) throw absent();
+  for (const { row } of between) store.remove('relation', row.id);
+};

@@ -1,0 +1,62 @@
+// Owns the answers about what customers ask for.
+import { randomUUID } from 'node:crypto';
+import type { Operations } from '../../../contract/operations.ts';
+import type { CustomerRequest } from '../../../contract/resources/customerRequest.ts';
+import type { Asked, Handlers } from '../../handler.ts';
+import type { Workspace } from '../../database/records.ts';
+import { absent } from '../../refusal.ts';
+import type { Store } from '../../database/store.ts';
+import { tie } from '../../database/associations.ts';
+import { blankCustomerRequest } from '../../database/workspaceRecords.ts';
+import { customerIn, forgetRequest } from './customers.ts';
+import { described, matching } from '../described.ts';
+
+type Fields = Asked<Operations['createCustomerRequest']>['body'];
+
+function requestIn(
+  store: Store,
+  workspace: Workspace,
+  params: { readonly customer_id: string; readonly request_id: string },
+): CustomerRequest {
+  const request = store.within('customerRequest', customerIn(store, workspace, params.customer_id).id, params.request_id);
+  if (request === undefined) throw absent();
+  return request;
+}
+
+/** The fields as they are answered: the title under both names, and without the work items, which only go in. */
+function titled(fields: Fields): Record<string, unknown> {
+  const { title, name, work_item_ids: _, ...rest } = fields;
+  const called = title ?? name;
+  return { ...described(rest), ...(called === undefined ? {} : { title: called, name: called }) };
+}
+
+export const listCustomerRequests: Handlers['listCustomerRequests'] = ({ store, workspace, params, query }) =>
+  matching(store, 'customerRequest', customerIn(store, workspace, params.customer_id).id, query['query']);
+
+export const getCustomerRequest: Handlers['getCustomerRequest'] = ({ store, workspace, params }) => requestIn(store, workspace, params);
+
+export const createCustomerRequest: Handlers['createCustomerRequest'] = ({ store, workspace, params, body, caller, now }) => {
+  const customer = customerIn(store, workspace, params.customer_id);
+  const id = randomUUID();
+  tie(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
+  return store.insert('customerRequest', customer.id, {
+    ...blankCustomerRequest,
+    ...titled(body),
+    id,
+    customer: customer.id,
+    workspace: workspace.id,
+    created_by: caller.id,
+    created_at: now,
+    updated_at: now,
+  });
+};
+
+/** The work items are taken at the making only; here they are ignored, as real servers do. */
+export const updateCustomerRequest: Handlers['updateCustomerRequest'] = ({ store, workspace, params, body, caller, now }) => {
+  const request = requestIn(store, workspace, params);
+  return store.replace('customerRequest', { ...request, ...titled(body), updated_by: caller.id, updated_at: now });
+};
+
+export const deleteCustomerRequest: Handlers['deleteCustomerRequest'] = ({ store, workspace, params }) => {
+  forgetRequest(store, requestIn(store, workspace, params).id);
+};

@@ -1,0 +1,72 @@
+// Owns the answers about teamspaces, their members and their projects.
+import { randomUUID } from 'node:crypto';
+import type { Teamspace } from '../../../contract/resources/teamspace.ts';
+import type { Handlers } from '../../handler.ts';
+import { NEWEST_FIRST } from '../../database/orders.ts';
+import type { Workspace } from '../../database/records.ts';
+import { absent } from '../../refusal.ts';
+import { mapListing, type Store } from '../../database/store.ts';
+import { tie, tied, untie, untieAll } from '../../database/associations.ts';
+import { blankTeamspace } from '../../database/workspaceRecords.ts';
+import { checkLead, described } from '../described.ts';
+import { counted } from '../projects.ts';
+
+function teamspaceIn(store: Store, workspace: Workspace, id: string): Teamspace {
+  const teamspace = store.within('teamspace', workspace.id, id);
+  if (teamspace === undefined) throw absent();
+  return teamspace;
+}
+
+export const listTeamspaces: Handlers['listTeamspaces'] = ({ store, workspace }) => store.list('teamspace', workspace.id, NEWEST_FIRST);
+
+export const getTeamspace: Handlers['getTeamspace'] = ({ store, workspace, params }) => teamspaceIn(store, workspace, params.teamspace_id);
+
+export const createTeamspace: Handlers['createTeamspace'] = ({ store, workspace, body, caller, now }) => {
+  checkLead(store, body.lead);
+  return store.insert('teamspace', workspace.id, {
+    ...blankTeamspace,
+    ...described(body),
+    id: randomUUID(),
+    workspace: workspace.id,
+    created_by: caller.id,
+    created_at: now,
+    updated_at: now,
+  });
+};
+
+export const updateTeamspace: Handlers['updateTeamspace'] = ({ store, workspace, params, body, caller, now }) => {
+  const teamspace = teamspaceIn(store, workspace, params.teamspace_id);
+  checkLead(store, body.lead);
+  return store.replace('teamspace', { ...teamspace, ...described(body), updated_by: caller.id, updated_at: now });
+};
+
+/** Its members and projects stay. */
+export const deleteTeamspace: Handlers['deleteTeamspace'] = ({ store, workspace, params }) => {
+  const { id } = teamspaceIn(store, workspace, params.teamspace_id);
+  untieAll(store, id);
+  store.remove('teamspace', id);
+};
+
+export const listTeamspaceMembers: Handlers['listTeamspaceMembers'] = ({ store, workspace, params }) =>
+  tied(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user');
+
+export const addTeamspaceMembers: Handlers['addTeamspaceMembers'] = ({ store, workspace, params, body }) =>
+  tie(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user', 'member_ids', body.member_ids);
+
+export const removeTeamspaceMembers: Handlers['removeTeamspaceMembers'] = ({ store, workspace, params, body }) => {
+  untie(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.member_ids);
+};
+
+export const listTeamspaceProjects: Handlers['listTeamspaceProjects'] = ({ store, workspace, params }) =>
+  mapListing(tied(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project'), (project) =>
+    counted(store, workspace, project),
+  );
+
+export const addTeamspaceProjects: Handlers['addTeamspaceProjects'] = ({ store, workspace, params, body }) =>
+  tie(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project', 'project_ids', body.project_ids).map((project) =>
+    counted(store, workspace, project),
+  );
+
+export const removeTeamspaceProjects: Handlers['removeTeamspaceProjects'] = ({ store, workspace, params, body }) => {
+  untie(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.project_ids);
+};

@@ -1,0 +1,4 @@
+// Owns the answers about the user that the credential belongs to.
+import type { Handlers } from '../../handler.ts';
+
+export const getCurrentUser: Handlers['getCurrentUser'] = ({ caller }) => caller;

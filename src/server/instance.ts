@@ -1,0 +1,11 @@
+// Owns what the service tells anybody about itself, by which a client recognises one of its kind.
+import { MAX_BODY_BYTES } from '../contract/limits.ts';
+import type { Workspace } from './database/records.ts';
+
+/** The answer to `/api/instances/`; no credential needed, so nothing in it is private. */
+export function describeInstance(workspace: Workspace): Record<string, unknown> {
+  return {
+    config: { file_size_limit: MAX_BODY_BYTES, is_self_managed: true, app_base_url: null },
+    instance: { edition: 'CONTRAIL_LOCAL', instance_name: workspace.name, current_version: '1.3.1', workspaces_exist: true },
+  };
+}

@@ -1,0 +1,159 @@
+// Owns `fields` and `expand`: which parts of a record go out, and which references as records (§4, Fields and expand).
+import type { Operation } from '../../contract/operation.ts';
+import { activity } from '../../contract/resources/activity.ts';
+import { attachment } from '../../contract/resources/attachment.ts';
+import { comment } from '../../contract/resources/comment.ts';
+import { customer } from '../../contract/resources/customer.ts';
+import { customerProperty } from '../../contract/resources/customerProperty.ts';
+import { customerRequest } from '../../contract/resources/customerRequest.ts';
+import { cycle } from '../../contract/resources/cycle.ts';
+import { initiative, initiativeLabel } from '../../contract/resources/initiative.ts';
+import { label } from '../../contract/resources/label.ts';
+import { link } from '../../contract/resources/link.ts';
+import { module_ } from '../../contract/resources/module.ts';
+import { project } from '../../contract/resources/project.ts';
+import { state } from '../../contract/resources/state.ts';
+import { sticky } from '../../contract/resources/sticky.ts';
+import { teamspace } from '../../contract/resources/teamspace.ts';
+import { user } from '../../contract/resources/user.ts';
+import { workItem } from '../../contract/resources/workItem.ts';
+import { workItemType } from '../../contract/resources/workItemType.ts';
+import { type Dialect, expandsTo } from '../dialect.ts';
+import { NO_COUNTS } from '../database/itemGroups.ts';
+import { blankActivity, blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
+import {
+  blankComment,
+  blankLabel,
+  blankMember,
+  blankModule,
+  blankProject,
+  blankState,
+  blankWorkItem,
+  blankWorkItemType,
+  type Kind,
+} from '../database/records.ts';
+import { badRequest } from '../refusal.ts';
+import { shapeOf } from '../shape.ts';
+import type { Store } from '../database/store.ts';
+import {
+  blankCustomer,
+  blankCustomerProperty,
+  blankCustomerRequest,
+  blankInitiative,
+  blankInitiativeLabel,
+  blankSticky,
+  blankTeamspace,
+} from '../database/workspaceRecords.ts';
+
+type Wire = Record<string, unknown>;
+
+/** What each schema's records are made of; the schema itself names only what a client reads. */
+const BLANKS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
+  [activity, blankActivity],
+  [attachment, blankAttachment],
+  [comment, blankComment],
+  [customer, blankCustomer],
+  [customerProperty, blankCustomerProperty],
+  [customerRequest, blankCustomerRequest],
+  [cycle, { ...blankCycle, ...NO_COUNTS }],
+  [initiative, blankInitiative],
+  [initiativeLabel, blankInitiativeLabel],
+  [label, blankLabel],
+  [link, blankLink],
+  [module_, { ...blankModule, ...NO_COUNTS }],
+  [project, blankProject],
+  [state, blankState],
+  [sticky, blankSticky],
+  [teamspace, blankTeamspace],
+  [user, blankMember],
+  [workItem, blankWorkItem],
+  [workItemType, blankWorkItemType],
+]);
+
+interface Expansion {
+  readonly kind: Kind;
+  readonly show: (record: Wire) => Wire;
+}
+
+const whole = (record: Wire): Wire => record;
+const only =
+  (...names: string[]) =>
+  (record: Wire): Wire =>
+    Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
+const asParent = (record: Wire): Wire => ({ ...only('id', 'sequence_id', 'name')(record), project_id: record['project'] });
+
+const USER: Expansion = { kind: 'user', show: whole };
+const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
+  ['actor', USER],
+  ['assignees', USER],
+  ['created_by', USER],
+  ['labels', { kind: 'label', show: whole }],
+  ['module', { kind: 'module', show: whole }],
+  ['parent', { kind: 'workItem', show: asParent }],
+  [
+    'project',
+    { kind: 'project', show: only('id', 'identifier', 'name', 'cover_image', 'icon_prop', 'emoji', 'description', 'cover_image_url') },
+  ],
+  ['state', { kind: 'state', show: only('id', 'name', 'color', 'group') }],
+  ['type', { kind: 'workItemType', show: whole }],
+]);
+
+const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
+
+/** Makes the function that dresses each record of one answer. Names that the operation does not know are refused, all of them at once, or ignored by open-source servers. */
+export function selection(
+  row: Operation,
+  query: Readonly<Record<string, string | undefined>>,
+  store: Store,
+  dialect: Dialect = 'spec',
+): (record: Wire) => Wire {
+  if (asksForAll(query)) return whole;
+  const fields = names(query['fields']);
+  const expand = names(query['expand']);
+  const known = knownFields(row);
+  const badFields = fields.filter((name) => !known.has(name));
+  const badExpand = expand.filter((name) => !(row.expands?.includes(name) && EXPANSIONS.has(name)));
+  const complaints = [
+    ...(badFields.length > 0 ? [`Invalid fields: ${badFields.join(', ')}.`] : []),
+    ...(badExpand.length > 0 ? [`Invalid expand: ${badExpand.join(', ')}.`] : []),
+  ];
+  if (complaints.length > 0 && dialect === 'spec') throw badRequest(complaints.join(' '));
+  const expandOne = expander(store);
+  return (record) => {
+    const expanded = { ...record };
+    for (const name of expand.filter((one) => row.expands?.includes(one) && expandsTo(dialect, one)))
+      expanded[name] = expandOne(name, record[name]);
+    return fields.length === 0
+      ? expanded
+      : Object.fromEntries(fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])));
+  };
+}
+
+/** Whether a query asks for records as they are. */
+export function asksForAll(query: Readonly<Record<string, string | undefined>>): boolean {
+  return names(query['fields']).length === 0 && names(query['expand']).length === 0;
+}
+
+function knownFields(row: Operation): ReadonlySet<string> {
+  if (!('schema' in row.returns)) return new Set();
+  return new Set([...Object.keys(shapeOf(row.returns.schema)), ...Object.keys(BLANKS.get(row.returns.schema) ?? {})]);
+}
+
+/** Reads each related record once for the whole answer. What no longer exists stays an id. */
+function expander(store: Store): (name: string, value: unknown) => unknown {
+  const seen = new Map<string, unknown>();
+  const one = (expansion: Expansion, id: unknown): unknown => {
+    if (typeof id !== 'string') return id;
+    const key = `${expansion.kind} ${id}`;
+    if (!seen.has(key)) {
+      const record = store.get(expansion.kind, id);
+      seen.set(key, record === undefined ? id : expansion.show({ ...record }));
+    }
+    return seen.get(key);
+  };
+  return (name, value) => {
+    const expansion = EXPANSIONS.get(name);
+    if (expansion === undefined) return value;
+    return Array.isArray(value) ? value.map((id) => one(expansion, id)) : one(expansion, value);
+  };
+}

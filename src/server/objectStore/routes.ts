@@ -1,0 +1,66 @@
+// Owns the addresses of the object store: uploads come in as forms, files go out as they are, refusals as XML.
+import type { Hono } from 'hono';
+import type { BlankEnv, Env } from 'hono/types';
+import { MAX_BODY_BYTES } from '../../contract/limits.ts';
+import { STATUS } from '../../contract/status.ts';
+import { readBytes } from '../middleware/body.ts';
+import { OBJECTS_PATH, ObjectRefusal, type Objects } from './objects.ts';
+
+/** What a form adds to its file: fields, boundaries, headers. */
+const FORM_BYTES = 64 * 1024;
+
+// What a browser may show by itself: nothing that carries a script.
+const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
+
+/** Puts the object store's routes before all others: they know no key and no rate limit. */
+export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Objects): void {
+  app.post(OBJECTS_PATH, (context) =>
+    answered(async () => {
+      await objects.accept(await formOf(context.req.raw));
+      return new Response(null, { status: STATUS.noContent });
+    }),
+  );
+  app.get(`${OBJECTS_PATH}/*`, (context) =>
+    answered(() => {
+      const { pathname, searchParams } = new URL(context.req.url);
+      const { type, bytes } = objects.fetch(pathname, searchParams.get('Expires') ?? undefined, searchParams.get('Signature') ?? undefined);
+      const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/^[0-9a-f]+-/, '');
+      const headers = {
+        'Content-Type': type,
+        'Content-Disposition': `${SHOWN.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+        'Content-Security-Policy': 'sandbox',
+        'X-Content-Type-Options': 'nosniff',
+      };
+      return Promise.resolve(new Response(bytes, { headers }));
+    }),
+  );
+}
+
+async function formOf(request: Request): Promise<FormData> {
+  const bytes = await readBytes(request, MAX_BODY_BYTES + FORM_BYTES);
+  if (bytes === undefined)
+    throw new ObjectRefusal(STATUS.badRequest, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+  const type = request.headers.get('Content-Type') ?? '';
+  return new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch((error: unknown) => {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ObjectRefusal(
+      STATUS.badRequest,
+      'MalformedPOSTRequest',
+      'The body of your POST request is not well-formed multipart/form-data.',
+    );
+  });
+}
+
+async function answered(work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ObjectRefusal)) throw error;
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error.code}</Code><Message>${escaped(error.message)}</Message></Error>`;
+    return new Response(text, { status: error.status, headers: { 'Content-Type': 'application/xml' } });
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

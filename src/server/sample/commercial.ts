@@ -1,0 +1,170 @@
+// Owns planting what the sample workspace has beside its projects.
+import { nameId } from '../nameId.ts';
+import { blankWorkItem, type Workspace } from '../database/records.ts';
+import type { Store } from '../database/store.ts';
+import { tie } from '../database/associations.ts';
+import {
+  blankCustomer,
+  blankCustomerProperty,
+  blankCustomerRequest,
+  blankInitiative,
+  blankInitiativeLabel,
+  blankSticky,
+  blankTeamspace,
+} from '../database/workspaceRecords.ts';
+import { CUSTOMERS } from './commercialCustomers.ts';
+import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+interface Ground {
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly now: number;
+}
+
+/** Call it inside a transaction, after the projects: epics take the next numbers of theirs. */
+export function plantCommercial(store: Store, workspace: Workspace, now: number): void {
+  const ground: Ground = { store, workspace, now };
+  plantEpics(ground);
+  plantInitiatives(ground);
+  plantTeamspaces(ground);
+  plantCustomers(ground);
+  plantStickies(ground);
+}
+
+/** What a record says about its making, so many days ago. */
+function made({ workspace, now }: Ground, days: number): Record<string, unknown> {
+  const at = new Date(now - days * DAY_MS).toISOString();
+  return { created_at: at, updated_at: at, created_by: workspace.caller, workspace: workspace.id };
+}
+
+function day({ now }: Ground, days: number | undefined): string | null {
+  return days === undefined ? null : new Date(now + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+const words = (text: string): Record<string, unknown> => ({ description_html: `<p>${text}</p>`, description_stripped: text });
+const users = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
+const named = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
+
+function plantEpics(ground: Ground): void {
+  for (const [index, epic] of EPICS.entries()) {
+    const project = nameId('project', epic.project);
+    const number = ground.store.nextNumber(project);
+    ground.store.insert('epic', project, {
+      ...blankWorkItem,
+      ...made(ground, 60 - index * 9),
+      id: nameId('epic', epic.name),
+      name: epic.name,
+      description_html: `<p>${epic.text}</p>`,
+      sequence_id: number,
+      sort_order: 65_535 + number * 10_000,
+      priority: epic.priority,
+      state: nameId('state', `${epic.project}/${epic.state}`),
+      assignees: users(epic.assignees),
+      labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
+      start_date: day(ground, epic.start),
+      target_date: day(ground, epic.target),
+      project,
+    });
+  }
+}
+
+function plantInitiatives(ground: Ground): void {
+  const { store, workspace } = ground;
+  for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
+    const label = { ...blankInitiativeLabel, ...made(ground, 170), id: nameId('initiative-label', name), name, color };
+    store.insert('initiativeLabel', workspace.id, { ...label, sort_order: 65_535 + index * 10_000 });
+  }
+  for (const [index, plan] of INITIATIVES.entries()) {
+    const { id } = store.insert('initiative', workspace.id, {
+      ...blankInitiative,
+      ...made(ground, 165 - index * 50),
+      ...words(plan.text),
+      id: nameId('initiative', plan.name),
+      name: plan.name,
+      description: plan.text,
+      state: plan.state,
+      lead: plan.lead === null ? null : nameId('user', plan.lead),
+      start_date: day(ground, plan.start),
+      end_date: day(ground, plan.end),
+    });
+    tie(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
+    tie(store, id, 'project', 'projects', named('project', plan.projects));
+    tie(store, id, 'epic', 'epics', named('epic', plan.epics));
+  }
+}
+
+function plantTeamspaces(ground: Ground): void {
+  const { store, workspace } = ground;
+  for (const [index, plan] of TEAMSPACES.entries()) {
+    const { id } = store.insert('teamspace', workspace.id, {
+      ...blankTeamspace,
+      ...made(ground, 200 - index * 30),
+      ...words(plan.text),
+      id: nameId('teamspace', plan.name),
+      name: plan.name,
+      lead: nameId('user', plan.lead),
+    });
+    tie(store, id, 'user', 'members', users(plan.members));
+    tie(store, id, 'project', 'projects', named('project', plan.projects));
+  }
+}
+
+function plantCustomers(ground: Ground): void {
+  const { store, workspace } = ground;
+  for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
+    store.insert('customerProperty', workspace.id, {
+      ...blankCustomerProperty,
+      ...made(ground, 120),
+      ...property,
+      id: nameId('customer-property', property.name ?? ''),
+      sort_order: 65_535 + index * 10_000,
+    });
+  }
+  for (const [index, plan] of CUSTOMERS.entries()) {
+    const customer = store.insert('customer', workspace.id, {
+      ...blankCustomer,
+      ...made(ground, 110 - index * 17),
+      ...words(plan.text),
+      id: nameId('customer', plan.name),
+      name: plan.name,
+      email: `office@${plan.domain}`,
+      website_url: `https://${plan.domain}`,
+      domain: plan.domain,
+      employees: plan.employees,
+      stage: plan.stage,
+      contract_status: plan.contract,
+      revenue: plan.revenue,
+    });
+    for (const [place, [title, text]] of plan.requests.entries()) {
+      store.insert('customerRequest', customer.id, {
+        ...blankCustomerRequest,
+        ...made(ground, 30 - index * 4 - place),
+        ...words(text),
+        id: nameId('customer-request', `${plan.name}/${place + 1}`),
+        title,
+        name: title,
+        description: text,
+        customer: customer.id,
+      });
+    }
+  }
+}
+
+function plantStickies(ground: Ground): void {
+  for (const [index, { by, name, color, text }] of STICKIES.entries()) {
+    const owner = nameId('user', by);
+    ground.store.insert('sticky', owner, {
+      ...blankSticky,
+      ...made(ground, 12 - index * 2),
+      ...words(text),
+      created_by: owner,
+      id: nameId('sticky', name),
+      name,
+      background_color: color,
+      sort_order: 65_535 + index * 10_000,
+      owner,
+    });
+  }
+}

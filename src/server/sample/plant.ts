@@ -1,0 +1,139 @@
+// Owns planting: a project's plan becomes records.
+import { nameId } from '../nameId.ts';
+import { blankComment, blankLabel, blankModule, blankProject, blankWorkItem, blankWorkItemType, type Workspace } from '../database/records.ts';
+import type { Store } from '../database/store.ts';
+import { foundStates } from '../database/defaultStates.ts';
+import { CALLER } from './people.ts';
+import type { ItemPlan, ProjectPlan } from './plan.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+interface Ground {
+  readonly store: Store;
+  readonly workspace: Workspace;
+  readonly plan: ProjectPlan;
+  readonly project: string;
+  readonly now: number;
+}
+
+/** Puts the planned project with all that belongs to it into the store. Call it inside a transaction. */
+export function plantProject(store: Store, workspace: Workspace, plan: ProjectPlan, now: number): void {
+  const ground: Ground = { store, workspace, plan, project: nameId('project', plan.identifier), now };
+  const made = at(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
+  const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
+  const order = store.count('project', workspace.id);
+  store.insert('project', workspace.id, {
+    ...blankProject,
+    ...dated,
+    id: ground.project,
+    name: plan.name,
+    identifier: plan.identifier,
+    description: plan.description,
+    sort_order: 65_535 + order * 1000,
+    project_lead: workspace.caller,
+    module_view: plan.modules.length > 0,
+    is_issue_type_enabled: plan.types.length > 0,
+  });
+  const review = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
+  foundStates(store, workspace, ground.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
+  plantSurroundings(ground, dated);
+  for (const [index, item] of plan.items.entries()) plantItem(ground, item, index + 1);
+  store.setNumber(ground.project, plan.items.length);
+}
+
+function plantSurroundings({ store, workspace, plan, project }: Ground, dated: Record<string, unknown>): void {
+  for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
+    const user = nameId('user', key);
+    store.insert('membership', project, { id: own(plan, 'membership', key), user, role: index === 0 ? 20 : 15 });
+  }
+  for (const [index, [name, color]] of plan.labels.entries()) {
+    const sort_order = 65_535 + index * 10_000;
+    store.insert('label', project, { ...blankLabel, ...dated, id: own(plan, 'label', name), name, color, sort_order, project });
+  }
+  for (const [index, [name, status]] of plan.modules.entries()) {
+    const sort_order = 65_535 + index * 10_000;
+    store.insert('module', project, {
+      ...blankModule,
+      ...dated,
+      id: own(plan, 'module', name),
+      name,
+      status,
+      sort_order,
+      project,
+      lead: workspace.caller,
+    });
+  }
+  for (const [index, name] of plan.types.entries()) {
+    store.insert('workItemType', project, {
+      ...blankWorkItemType,
+      ...dated,
+      id: own(plan, 'type', name),
+      name,
+      is_default: index === 0,
+      sort_order: 65_535 + index * 10_000,
+      project_ids: [project],
+    });
+  }
+}
+
+function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemPlan, number: number): void {
+  const made = now - (plan.items.length - number + 1) * plan.pace * HOUR_MS;
+  const comments = item.comments ?? [];
+  const latest = Math.max(made, ...comments.map((comment) => now - comment.ago * HOUR_MS));
+  const type = item.type ?? plan.types[0];
+  const typeId = type === undefined ? null : own(plan, 'type', type);
+  const record = store.insert('workItem', project, {
+    ...blankWorkItem,
+    id: own(plan, 'work-item', String(number)),
+    sequence_id: number,
+    sort_order: 65_535 + number * 10_000,
+    name: item.name,
+    description_html: item.html ?? '<p></p>',
+    priority: item.priority ?? 'none',
+    state: own(plan, 'state', item.state ?? 'Backlog'),
+    assignees: (item.assignees ?? []).map((key) => nameId('user', key)),
+    labels: (item.labels ?? []).map((name) => own(plan, 'label', name)),
+    module: item.module === undefined ? null : own(plan, 'module', item.module),
+    parent: item.parent === undefined ? null : own(plan, 'work-item', String(item.parent)),
+    type: typeId,
+    type_id: typeId,
+    estimate_point: item.estimate ?? null,
+    start_date: day(now, item.start),
+    target_date: day(now, item.target),
+    completed_at: item.state === 'Done' ? at(latest) : null,
+    created_at: at(made),
+    updated_at: at(latest),
+    created_by: workspace.caller,
+    project,
+    workspace: workspace.id,
+  });
+  for (const [index, comment] of comments.entries()) {
+    const by = nameId('user', comment.by);
+    const written = at(now - comment.ago * HOUR_MS);
+    store.insert('comment', record.id, {
+      ...blankComment,
+      id: own(plan, 'comment', `${number}/${index + 1}`),
+      comment_html: comment.html,
+      access: comment.access ?? 'INTERNAL',
+      actor: by,
+      created_by: by,
+      created_at: written,
+      updated_at: written,
+      project,
+      workspace: workspace.id,
+      issue: record.id,
+    });
+  }
+}
+
+/** Id of something that belongs to the project, by its name there. */
+function own(plan: ProjectPlan, kind: string, name: string): string {
+  return nameId(kind, `${plan.identifier}/${name}`);
+}
+
+const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+function day(now: number, days: number | undefined): string | null {
+  return days === undefined ? null : at(now + days * DAY_MS).slice(0, 10);
+}

@@ -1,0 +1,60 @@
+// Owns the service in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../std/clock.ts';
+import { silentJournal } from '../std/journal.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What the worker is started with. */
+export interface WorkerInput {
+  /** Path of the database, or `:memory:`. */
+  readonly data: string;
+  /** `sample`, `empty` or `scale:<n>`. */
+  readonly seed: string;
+  readonly rate: number;
+  readonly apiKey: string;
+  /** `spec`, unless told otherwise, or `community`. */
+  readonly dialect?: Dialect;
+}
+
+/** What the worker says: first where it listens or why it could not start, and `stopped` after `stop`. */
+export type WorkerWord = { readonly baseUrl: string; readonly workspace: string } | { readonly error: string } | 'stopped';
+
+async function run(say: (word: WorkerWord) => void, onStop: (stop: () => Promise<void>) => void, end: () => void): Promise<void> {
+  try {
+    const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
+    // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
+    const [{ startService }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./sample/seed.ts')]);
+    const parsed = parseSeed(seed);
+    if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
+    const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentJournal };
+    const service = await startService({ data, seed: parsed, rate, apiKey, dialect, ...own });
+    onStop(async () => {
+      await service.stop();
+      say('stopped');
+      end();
+    });
+    say({ baseUrl: service.baseUrl, workspace: service.workspace });
+  } catch (error) {
+    say({ error: error instanceof Error ? error.message : String(error) });
+    end();
+  }
+}
+
+if (parentPort !== null) {
+  const port = parentPort;
+  let stop: (() => Promise<void>) | undefined;
+  let stopAsked = false;
+  port.on('message', (word: unknown) => {
+    if (word !== 'stop') return;
+    stopAsked = true;
+    void stop?.();
+  });
+  void run(
+    (word) => port.postMessage(word),
+    (ready) => {
+      stop = ready;
+      if (stopAsked) void ready();
+    },
+    () => port.close(),
+  );
+}

@@ -1,0 +1,86 @@
+// Owns the keeping of a snapshot: when what is known is put on disk, and that it is gone when the account is left.
+import type { Clock } from '../std/clock.ts';
+import { type Disposable, Disposables } from '../std/disposable.ts';
+import { restoreSnapshot, takeSnapshot } from '../cache/snapshot.ts';
+import type { SnapshotFile } from '../cache/snapshotFile.ts';
+import type { Store } from '../cache/store.ts';
+
+/** At most one writing in so many milliseconds. */
+const EVERY = 5_000;
+
+export class Keeper implements Disposable {
+  readonly #store: Store;
+  readonly #file: SnapshotFile;
+  readonly #clock: Clock;
+  readonly #failed: (error: unknown) => void;
+  readonly #held = new Disposables();
+  readonly #stopped = new AbortController();
+  #isDirty = false;
+  #isWaiting = false;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `failed` is told of what the disk refused: the next change is tried again. */
+  constructor(store: Store, file: SnapshotFile, clock: Clock, failed: (error: unknown) => void) {
+    this.#store = store;
+    this.#file = file;
+    this.#clock = clock;
+    this.#failed = failed;
+  }
+
+  /** What an earlier run knew is known when it resolves, and what is learnt from then on is kept. */
+  async restore(): Promise<void> {
+    try {
+      const one = await this.#file.read();
+      if (one !== undefined) restoreSnapshot(this.#store, one);
+    } catch (error) {
+      this.#failed(error);
+    }
+    const changed = (): void => this.#changed();
+    this.#held.add(this.#store.onDidChangeListing(changed));
+    this.#held.add(this.#store.items.onDidChange(changed));
+    this.#held.add(this.#store.comments.records.onDidChange(changed));
+    for (const { records } of Object.values(this.#store.shelves)) this.#held.add(records.onDidChange(changed));
+  }
+
+  /** Everything known is on disk when it resolves. */
+  async flush(): Promise<void> {
+    if (this.#isDirty) this.#write();
+    await this.#writing;
+  }
+
+  /** The account is left: nothing of it stays, and nothing is written any more. */
+  async forget(): Promise<void> {
+    this.dispose();
+    await this.#writing;
+    await this.#file.remove();
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    this.#isDirty = false;
+    this.#stopped.abort();
+  }
+
+  #changed(): void {
+    this.#isDirty = true;
+    if (!this.#isWaiting) void this.#later();
+  }
+
+  async #later(): Promise<void> {
+    const { signal } = this.#stopped;
+    this.#isWaiting = true;
+    try {
+      await this.#clock.sleep(EVERY, signal);
+    } catch (reason) {
+      if (reason !== signal.reason) throw reason;
+    }
+    this.#isWaiting = false;
+    if (this.#isDirty) this.#write();
+  }
+
+  #write(): void {
+    this.#isDirty = false;
+    const one = takeSnapshot(this.#store, this.#clock.now());
+    this.#writing = this.#writing.then(() => this.#file.write(one)).catch((error: unknown) => this.#failed(error));
+  }
+}

@@ -1,0 +1,255 @@
+// Owns what stands under what: the children and the parent of every node, from what is known.
+import type { RecordAddress } from '../cache/address.ts';
+import type { Listing } from '../cache/lists/pagedList.ts';
+import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
+import type { Known } from './treeData.ts';
+import {
+  type FolderName,
+  type GroupNode,
+  type List,
+  type ListKind,
+  type Node,
+  type RecordNodeKind,
+  SECTIONS,
+  type SectionNode,
+  type ViewName,
+} from './node.ts';
+import { hasOwnLists, listOfGroup, type Rows } from './rows.ts';
+
+type Under = Node | undefined;
+
+/** The folders of a record, in order. */
+const FOLDERS_OF: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
+  initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
+  teamspace: ['teamspaceMembers', 'teamspaceProjects'],
+};
+/** What each list of records has as rows, where that is not told by the place of each record. */
+const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
+  initiatives: 'initiative',
+  initiativeLabels: 'initiativeLabel',
+  labelsOfInitiative: 'initiativeLabel',
+  teamspaces: 'teamspace',
+  teamspaceMembers: 'teamspaceMember',
+  customers: 'customer',
+  customerRequests: 'customerRequest',
+  customerProperties: 'customerProperty',
+};
+/** Lists whose records stand within their owner. */
+const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
+const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = { initiatives: 'initiativeLabels', customers: 'customerProperties' };
+
+/** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
+export function neededBy(view: ViewName, node: Under, known: Pick<Known, 'choices'>): List | undefined {
+  if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
+  switch (node.kind) {
+    case 'project':
+      return { of: listOfProject(known), owner: node.project };
+    case 'group':
+      return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
+    case 'folder':
+      return { of: node.folder, owner: node.owner };
+    case 'section':
+      return node.section === 'assigned' ? { of: 'projects', owner: '' } : undefined;
+    case 'customer':
+      return { of: 'customerRequests', owner: node.id };
+    default:
+      return undefined;
+  }
+}
+
+export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
+  if (node === undefined) return [...signInRow(known), ...rootOf(view, known)];
+  switch (node.kind) {
+    case 'project':
+      return childrenOfProject(node.project, node, known);
+    case 'group':
+      return childrenOfGroup(node, known);
+    case 'workItem':
+      return (familyAround(node, known)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
+    case 'section':
+      return childrenOfSection(node, known);
+    case 'initiativeGroup':
+      return initiativesIn(node, known).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
+    case 'folder':
+    case 'customer': {
+      const list = neededBy(view, node, known);
+      return list === undefined ? [] : recordsOf(list, node, known);
+    }
+    case 'initiative':
+    case 'teamspace':
+      return (FOLDERS_OF[node.kind] ?? []).map((folder) => ({ kind: 'folder', folder, owner: node.id, under: node }));
+    default:
+      return [];
+  }
+}
+
+/** The node above; undefined at the root. */
+export function parentOf(node: Node, known: Known): Node | undefined {
+  if (node.kind !== 'workItem') return node.under;
+  const parent = familyAround(node, known)?.parents.get(node.id);
+  return parent === undefined ? node.under : { ...node, id: parent };
+}
+
+/** The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the way. */
+export function rowOf(address: RecordAddress, known: Known): { readonly view: ViewName; readonly node: Node } | undefined {
+  const { kind, within, id } = address;
+  const root = undefined;
+  switch (kind) {
+    case 'project':
+      return { view: 'projects', node: { kind, project: id, under: root } };
+    case 'workItem':
+      return { view: 'projects', node: itemRow(within, id, known) };
+    case 'cycle':
+    case 'module': {
+      const project: Node = { kind: 'project', project: within, under: root };
+      const isShown = known.choices.groupBy === kind;
+      return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
+    }
+    case 'initiative': {
+      const under = known.choices.initiativesBy === 'state' ? groupOf(stateOfInitiative(id, known)) : root;
+      return { view: 'initiatives', node: { kind, within, id, under } };
+    }
+    case 'teamspace':
+      return { view: 'teamspaces', node: { kind, within, id, under: root } };
+    case 'customer':
+      return { view: 'customers', node: { kind, within, id, under: root } };
+    case 'customerRequest':
+      return { view: 'customers', node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } } };
+    case 'initiativeLabel':
+      return { view: 'initiatives', node: { kind, within, id, under: rootFolder('initiativeLabels') } };
+    case 'customerProperty':
+      return { view: 'customers', node: { kind, within, id, under: rootFolder('customerProperties') } };
+    default:
+      return undefined;
+  }
+}
+
+/** In the first of its groups where the project is grouped; the project itself where the item is not among its rows. */
+function itemRow(project: string, id: string, known: Known): Node {
+  const owner: Node = { kind: 'project', project, under: undefined };
+  const { groupBy } = known.choices;
+  if (hasOwnLists(groupBy)) {
+    const group = groupAround(project, id, groupBy, known);
+    return group === undefined ? owner : { kind: 'workItem', project, id, under: group };
+  }
+  const { items, groups } = known.rowsOf(owner);
+  if (groupBy === 'none') return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
+  const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
+  const under: Node = { kind: 'group', project, by: groupBy, value: value ?? null, under: owner };
+  return value === undefined ? owner : { kind: 'workItem', project, id, under };
+}
+
+/** The cycle or module that is known to hold the item; of what has not been read, where it is most likely. */
+function groupAround(project: string, id: string, by: 'cycle' | 'module', known: Known): GroupNode | undefined {
+  const under: Node = { kind: 'project', project, under: undefined };
+  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
+  const holding = groups.find((group) => known.rowsOf(group).items.some((item) => item.id === id));
+  if (holding !== undefined) return holding;
+  const said = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
+  const likely = groups.find(({ value }) => value === said);
+  return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
+}
+
+/** Above everything else: the end of a long list is out of sight. */
+function signInRow({ rejection }: Known): Node[] {
+  return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
+}
+
+function rootOf(view: ViewName, known: Known): Node[] {
+  if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
+  const list: List = { of: view, owner: '' };
+  const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
+  const rows = isGathered
+    ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
+    : boundFirst(recordsOf(list, undefined, known), known);
+  const folder = ROOT_FOLDERS[view];
+  return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
+}
+
+/** The project that the open folder belongs to comes first. */
+function boundFirst(rows: readonly Node[], known: Known): Node[] {
+  const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
+  return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
+}
+
+function rootFolder(folder: FolderName): Node {
+  return { kind: 'folder', folder, owner: '', under: undefined };
+}
+
+function recordsOf(list: List, under: Under, known: Known): Node[] {
+  const listing = known.listing(list);
+  const kind = ROW_KINDS[list.of];
+  const rows = listing.ids.flatMap((id): Node[] => {
+    if (kind !== undefined) return [{ kind, within: WITHIN_OWNER.includes(list.of) ? list.owner : '', id, under }];
+    if (list.of === 'initiativeEpics') return [{ kind: 'epic', within: known.placeOf(list, id)?.within ?? '', id, under }];
+    return known.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
+  });
+  return withEnd(list, under, listing, rows);
+}
+
+function listOfProject({ choices: { groupBy } }: Pick<Known, 'choices'>): ListKind {
+  if (groupBy === 'cycle') return 'cycles';
+  return groupBy === 'module' ? 'modules' : 'items';
+}
+
+function childrenOfProject(project: string, under: Node, known: Known): Node[] {
+  const { groupBy } = known.choices;
+  const list: List = { of: listOfProject(known), owner: project };
+  const listing = known.listing(list);
+  const group = (value: string | null): Node[] => (groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }]);
+  if (hasOwnLists(groupBy)) {
+    // A project can do without cycles or modules: the service then refuses their list.
+    const listed = isSwitchedOff(listing) ? [] : withEnd(list, under, listing, listing.ids.flatMap(group), false);
+    return listing.status === 'ready' || isSwitchedOff(listing) ? [...listed, ...group(null)] : listed;
+  }
+  const rows = known.rowsOf(under);
+  const nodes = groupBy === 'none' ? itemNodes(project, rows, under) : [...rows.groups.keys()].flatMap(group);
+  return withEnd(list, under, listing, nodes);
+}
+
+function isSwitchedOff({ status, fault }: Listing): boolean {
+  if (status !== 'failed' || fault === undefined) return false;
+  return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
+}
+
+function childrenOfGroup(node: GroupNode, known: Known): Node[] {
+  const rows = itemNodes(node.project, known.rowsOf(node), node);
+  if (hasOwnLists(node.by)) {
+    const list = listOfGroup(node);
+    return withEnd(list, node, known.listing(list), rows);
+  }
+  return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
+}
+
+function itemNodes(project: string, { family }: Rows, under: Node): Node[] {
+  return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
+}
+
+function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: Known): Rows['family'] | undefined {
+  return node.under === undefined ? undefined : known.rowsOf(node.under).family;
+}
+
+function childrenOfSection(node: SectionNode, known: Known): Node[] {
+  const { mine } = known;
+  const list: List = { of: 'projects', owner: '' };
+  if (node.section !== 'assigned') {
+    const remembered = node.section === 'recent' ? mine.recents : mine.pinned;
+    const rows = remembered.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+    return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
+  }
+  const rows = known.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  const projects = known.listing(list);
+  if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
+  return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
+}
+
+function withEnd(list: List, under: Under, listing: Listing, rows: Node[], saysEmpty = true): Node[] {
+  if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
+  if (listing.status !== 'ready') return [];
+  const end: Node[] = [];
+  if (listing.fault !== undefined) end.push({ kind: 'failed', list, under });
+  else if (listing.next !== undefined) end.push({ kind: 'more', list, under });
+  const isEmpty = rows.length === 0 && saysEmpty && (end.length === 0 || list.of === 'items');
+  return [...rows, ...(isEmpty ? [{ kind: 'empty', list, under } as const] : []), ...end];
+}

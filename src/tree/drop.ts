@@ -1,0 +1,146 @@
+// Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence why not. Pure.
+
+import type { ItemAddress } from '../cache/address.ts';
+import { type Change, isBelow, type SetField } from '../cache/changes/change.ts';
+import type { ItemRecord } from '../cache/record.ts';
+
+/** A dragged row. Other rows cannot be dragged. */
+export interface Dragged extends ItemAddress {
+  readonly kind: 'workItem' | 'epic';
+}
+
+/** Where rows can be dropped: the fields of a node by which commands know it. */
+export type Target =
+  | { readonly kind: 'project'; readonly project: string }
+  | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
+  | { readonly kind: 'module' | 'cycle'; readonly project: string; readonly id: string }
+  | { readonly kind: 'initiative'; readonly id: string }
+  | { readonly kind: 'group'; readonly project: string; readonly by: GroupField; readonly value: string | null };
+
+const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
+export type GroupField = (typeof GROUP_FIELDS)[number];
+
+export type Drop =
+  | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: Change }
+  /** Puts the epics into the initiative. */
+  | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
+  | { readonly act: 'refuse'; readonly sentence: string }
+  | { readonly act: 'nothing' };
+
+/** What is known of the records, as far as a drop needs it. */
+export interface DropGround {
+  item(address: ItemAddress): ItemRecord | undefined;
+  /** `PROJ-123`, where that is known. */
+  identifier(address: ItemAddress): string | undefined;
+  project(id: string): { readonly name: string } | undefined;
+  /** Whether a work item is known to be an epic. */
+  isEpic(address: ItemAddress): boolean;
+}
+
+/** The rows among the nodes that can be dragged. */
+export function draggedIn(nodes: readonly unknown[]): Dragged[] {
+  return nodes.flatMap((node): Dragged[] => {
+    const { kind, id } = fieldsOf(node);
+    const project = projectOf(node);
+    return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string' ? [{ kind, project, id }] : [];
+  });
+}
+
+/** Undefined for a node on which nothing can be dropped. */
+export function targetIn(node: unknown): Target | undefined {
+  const { kind, id, by, value } = fieldsOf(node);
+  const project = projectOf(node);
+  if (kind === 'initiative' && typeof id === 'string') return { kind, id };
+  if (project === undefined) return undefined;
+  if (kind === 'project') return { kind, project };
+  if (kind === 'group') {
+    const field = GROUP_FIELDS.find((one) => one === by);
+    return field === undefined || (value !== null && typeof value !== 'string') ? undefined : { kind, project, by: field, value };
+  }
+  if (typeof id !== 'string') return undefined;
+  return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
+}
+
+export function dropOf(sources: readonly Dragged[], target: Target, ground: DropGround): Drop {
+  if (sources.length === 0) return { act: 'nothing' };
+  if (target.kind === 'initiative') return gathering(sources, target.id, ground);
+  const foreign = sources.find(({ project }) => project !== target.project);
+  if (foreign !== undefined) {
+    const [from, to] = [foreign.project, target.project].map((id) => ground.project(id)?.name ?? 'another project');
+    return refuse(`${nameOf(foreign, ground)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`);
+  }
+  const epic = sources.find(({ kind }) => kind === 'epic');
+  if (epic !== undefined) return refuse('An epic can be dropped on an initiative only. Open it to change its fields.');
+  const items = sources.map(({ project, id }) => ({ project, id }));
+  switch (target.kind) {
+    case 'workItem':
+      return below(items, target, ground);
+    case 'project':
+      return outOfParents(items, ground);
+    case 'group':
+      return intoGroup(items, target, ground);
+    case 'module':
+    case 'cycle':
+      return { act: 'change', items, change: { field: target.kind, value: target.id } };
+    default:
+      return target satisfies never;
+  }
+}
+
+/** The service gathers epics only (§4, operation 15). */
+function gathering(sources: readonly Dragged[], initiative: string, ground: DropGround): Drop {
+  const other = sources.find((one) => one.kind !== 'epic' && !ground.isEpic(one));
+  if (other !== undefined)
+    return refuse(`An initiative gathers epics, and ${nameOf(other, ground)} is a work item. Drop the epic that it belongs to instead.`);
+  return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
+}
+
+function below(items: readonly ItemAddress[], target: ItemAddress, ground: DropGround): Drop {
+  const moved = items.filter(({ id }) => id !== target.id);
+  const above = moved.find((one) => isBelow(ground, target, one));
+  if (above !== undefined) {
+    const [lower, upper] = [nameOf(target, ground), nameOf(above, ground)];
+    return refuse(`${lower} stands below ${upper}, so it cannot become its parent. Take ${lower} out of there first.`);
+  }
+  return unlessNone(moved, { field: 'parent', value: target.id });
+}
+
+function outOfParents(items: readonly ItemAddress[], ground: DropGround): Drop {
+  return unlessNone(
+    items.filter((one) => ground.item(one)?.parent),
+    { field: 'parent', value: null },
+  );
+}
+
+function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<Target, { kind: 'group' }>, ground: DropGround): Drop {
+  if (by === 'assignee' || by === 'label') {
+    const field = by === 'assignee' ? 'assignees' : 'labels';
+    const remove = value === null ? [...new Set(items.flatMap((one) => ground.item(one)?.[field] ?? []))] : [];
+    return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
+  }
+  if (by === 'state' && value === null) return refuse('A work item has always a state: drop it on one.');
+  const field: SetField = by;
+  return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
+}
+
+function unlessNone(items: readonly ItemAddress[], change: Change): Drop {
+  return items.length === 0 ? { act: 'nothing' } : { act: 'change', items, change };
+}
+
+function nameOf(address: ItemAddress, ground: DropGround): string {
+  return ground.identifier(address) ?? ground.item(address)?.name ?? 'This item';
+}
+
+function refuse(sentence: string): Drop {
+  return { act: 'refuse', sentence };
+}
+
+function fieldsOf(node: unknown): Partial<Record<'kind' | 'id' | 'project' | 'within' | 'by' | 'value', unknown>> {
+  return typeof node === 'object' && node !== null ? node : {};
+}
+
+function projectOf(node: unknown): string | undefined {
+  const { project, within } = fieldsOf(node);
+  const found = project ?? within;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}

@@ -1,0 +1,70 @@
+// Owns groups of work items: what they are called, and in what order they stand.
+import { priorityRank } from './sortItems.ts';
+import { isFiltering } from './choices.ts';
+import type { Known } from '../treeData.ts';
+import type { Grouping } from '../node.ts';
+
+type Groups = ReadonlyMap<string | null, readonly string[]>;
+
+/** Groups in the order in which people think of them; those without the value last. */
+export function inOrder(groups: Groups, by: Grouping, project: string, known: Known): Groups {
+  const all = by === 'state' ? withEmptyStates(groups, project, known) : groups;
+  const ranked = [...all].map(([value, ids]) => ({
+    value,
+    ids,
+    rank: rankOf(by, value, project, known),
+    name: groupName(by, value, project, known),
+  }));
+  ranked.sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name));
+  return new Map(ranked.map(({ value, ids }) => [value, ids]));
+}
+
+/** Where nothing is filtered, the states that no item is in stand there too: something may be dropped on them. */
+function withEmptyStates(groups: Groups, project: string, known: Known): Groups {
+  const states = isFiltering(known.choices.filter) ? [] : known.statesOf(project).filter(({ id }) => !groups.has(id));
+  return new Map([...groups, ...states.map(({ id }) => [id, []] as const)]);
+}
+
+const GROUP_RANKS: readonly (string | null | undefined)[] = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'];
+
+function rankOf(by: Grouping, value: string | null, project: string, known: Known): number {
+  if (value === null) return Number.POSITIVE_INFINITY;
+  if (by === 'priority') return priorityRank(value);
+  if (by !== 'state') return value === known.mine.me ? -1 : 0;
+  const all = known.statesOf(project).findIndex(({ id }) => id === value);
+  const group = GROUP_RANKS.indexOf(known.state(project, value)?.group);
+  return (group === -1 ? GROUP_RANKS.length : group) * 1000 + Math.max(0, all);
+}
+
+/** What a group is called; its id where nobody has said. */
+export function groupName(by: Grouping, value: string | null, project: string, known: Known): string {
+  if (value === null) return NONE_WORDS[by];
+  switch (by) {
+    case 'state':
+      return known.state(project, value)?.name ?? value;
+    case 'priority':
+      return `${value.slice(0, 1).toUpperCase()}${value.slice(1)}`;
+    case 'assignee':
+      return known.personName(project, value);
+    case 'label':
+      return known.label(project, value)?.name ?? value;
+    case 'type':
+      return known.type(project, value)?.name ?? 'Unknown type';
+    case 'module':
+      return known.records.module(project, value)?.name ?? value;
+    case 'cycle':
+      return known.records.cycle(project, value)?.name ?? value;
+    default:
+      return by satisfies never;
+  }
+}
+
+const NONE_WORDS: Readonly<Record<Grouping, string>> = {
+  state: 'No state',
+  priority: 'No priority',
+  assignee: 'Nobody',
+  label: 'No label',
+  module: 'In no module',
+  cycle: 'In no cycle',
+  type: 'No type',
+};

@@ -1,0 +1,48 @@
+// Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives that have been read stand in each.
+import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
+import type { Known } from './treeData.ts';
+import type { InitiativeGroupNode } from './node.ts';
+import type { Presentation } from './presentation/presentation.ts';
+import { capitalised, initiativeIcon } from './presentation/symbols.ts';
+
+type Reading = Pick<Known, 'listing' | 'records'>;
+
+/** '' for one that has none. */
+export function stateOfInitiative(id: string, { records }: Pick<Known, 'records'>): string {
+  return records.initiative(id)?.state ?? '';
+}
+
+/** States that an initiative is in, in the order in which it goes through them; then those unknown here, then having none. */
+export function initiativeGroups(known: Reading): InitiativeGroupNode[] {
+  const present = new Set(idsIn(known).map((id) => stateOfInitiative(id, known)));
+  const usual = INITIATIVE_STATES.filter((state) => present.has(state));
+  const others = [...present].filter((state) => state !== '' && !usual.some((one) => one === state)).sort();
+  return [...usual, ...others, ...(present.has('') ? [''] : [])].map(groupOf);
+}
+
+export function groupOf(state: string): InitiativeGroupNode {
+  return { kind: 'initiativeGroup', state, under: undefined };
+}
+
+export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): readonly string[] {
+  return idsIn(known).filter((id) => stateOfInitiative(id, known) === state);
+}
+
+export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
+  const label = capitalised(node.state) || 'No state';
+  const { length } = initiativesIn(node, known);
+  const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
+  return {
+    label,
+    description: count,
+    icon: initiativeIcon(node.state),
+    tooltip: `${label}: ${count}`,
+    collapsible: true,
+    context: 'initiativeGroup',
+    spoken: `${label}, group by state, ${count} initiative${count === '1' ? '' : 's'}`,
+  };
+}
+
+function idsIn(known: Pick<Known, 'listing'>): readonly string[] {
+  return known.listing({ of: 'initiatives', owner: '' }).ids;
+}

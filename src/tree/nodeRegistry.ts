@@ -1,0 +1,98 @@
+// Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand open.
+import { recordKey } from '../cache/address.ts';
+import { parentOf } from './children.ts';
+import type { Known } from './treeData.ts';
+import { addressOfNode, idOfNode, type Node } from './node.ts';
+
+const NONE: ReadonlySet<Node> = new Set();
+
+export class HandedOut {
+  readonly #known: Known;
+  /** The node handed out under each id: rows are known by these objects. */
+  readonly #nodes = new Map<string, Node>();
+  /** By the id of the node that they were handed out for; '' is the root. */
+  readonly #children = new Map<string, readonly Node[]>();
+  /** Ids of the nodes that were closed since their children were handed out. */
+  readonly #closed = new Set<string>();
+  readonly #byRecord = new Map<string, Set<Node>>();
+
+  constructor(known: Known) {
+    this.#known = known;
+  }
+
+  /** Nothing was handed out yet. */
+  get isEmpty(): boolean {
+    return this.#children.size === 0;
+  }
+
+  at(id: string): Node | undefined {
+    return this.#nodes.get(id);
+  }
+
+  /** The rows of a record, by its key. */
+  of(key: string): ReadonlySet<Node> {
+    return this.#byRecord.get(key) ?? NONE;
+  }
+
+  /** The object under which this node was handed out first. */
+  keep(node: Node): Node {
+    const id = idOfNode(node);
+    const before = this.#nodes.get(id);
+    if (before !== undefined) return before;
+    this.#nodes.set(id, node);
+    const address = addressOfNode(node);
+    if (address !== undefined) {
+      const key = recordKey(address);
+      const nodes = this.#byRecord.get(key) ?? new Set();
+      this.#byRecord.set(key, nodes.add(node));
+    }
+    return node;
+  }
+
+  /** Rows that have gone from under a node need no repainting any more. */
+  handOut(node: Node | undefined, children: readonly Node[]): void {
+    const parent = idOf(node);
+    const now = new Set(children);
+    for (const gone of this.#children.get(parent) ?? []) if (!now.has(gone) && this.#standsUnder(gone, parent)) this.#drop(gone);
+    this.#children.set(parent, children);
+  }
+
+  /** The node was opened or closed on the screen. */
+  turn(node: Node | undefined, isOpen: boolean): void {
+    if (isOpen) this.#closed.delete(idOf(node));
+    else this.#closed.add(idOf(node));
+  }
+
+  /** Nodes whose children are in sight; undefined is the root. */
+  get open(): readonly (Node | undefined)[] {
+    return [...this.#children.keys()].flatMap((id) => {
+      const node = this.#nodes.get(id);
+      return id === '' || this.#isOpen(node) ? [node] : [];
+    });
+  }
+
+  #isOpen(node: Node | undefined): boolean {
+    if (node === undefined || this.#closed.has(idOfNode(node))) return false;
+    const above = parentOf(node, this.#known);
+    return above === undefined || this.#isOpen(this.#nodes.get(idOfNode(above)));
+  }
+
+  /** A sub-item keeps its node when it moves to another parent. */
+  #standsUnder(node: Node, parent: string): boolean {
+    return idOf(parentOf(node, this.#known)) === parent;
+  }
+
+  #drop(node: Node): void {
+    const id = idOfNode(node);
+    for (const child of this.#children.get(id) ?? []) this.#drop(child);
+    this.#children.delete(id);
+    this.#closed.delete(id);
+    this.#nodes.delete(id);
+    const address = addressOfNode(node);
+    if (address !== undefined) this.#byRecord.get(recordKey(address))?.delete(node);
+  }
+}
+
+function idOf(node: Node | undefined): string {
+  return node === undefined ? '' : idOfNode(node);
+}

@@ -1,0 +1,187 @@
+// Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed in.
+import type { Fault } from '../../client/apiError.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { identifierOf } from '../../contract/resources/workItem.ts';
+import { displayName, displayText } from '../../std/displayName.ts';
+import { closedBecause } from '../../cache/closedProject.ts';
+import { groupName } from '../grouping/groups.ts';
+import { presentInitiativeGroup } from '../initiativeGroups.ts';
+import type { Known } from '../treeData.ts';
+import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from '../node.ts';
+import type { Presentation } from './presentation.ts';
+import { presentEnd, presentLook, presentSignIn } from './presentEnd.ts';
+import { presentFolder, presentRecord } from './presentRecord.ts';
+import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
+import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
+
+/** `words` puts a fault into a sentence. */
+export function present(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
+  const row = rowOf(node, known, words);
+  return {
+    ...row,
+    label: displayText(row.label),
+    ...(row.description === undefined ? {} : { description: displayText(row.description) }),
+    ...(row.tooltip === undefined ? {} : { tooltip: displayText(row.tooltip, { keepLines: true }) }),
+    spoken: displayText(row.spoken),
+  };
+}
+
+function rowOf(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
+  switch (node.kind) {
+    case 'project':
+      return presentProject(node, known);
+    case 'workItem':
+      return presentItem(node, known);
+    case 'group':
+      return presentGroup(node, known);
+    case 'initiativeGroup':
+      return presentInitiativeGroup(node, known);
+    case 'section':
+      return presentSection(node, known);
+    case 'folder':
+      return presentFolder(node);
+    case 'more':
+    case 'empty':
+    case 'failed':
+      return presentEnd(node, known, words);
+    case 'look':
+      return presentLook(known);
+    case 'signIn':
+      return presentSignIn(known, words);
+    default:
+      return presentRecord(node, known);
+  }
+}
+
+function presentProject({ project: id }: ProjectNode, known: Known): Presentation {
+  const project = known.project(id);
+  const name = displayName(project?.name ?? id);
+  const joined = project === undefined || closedBecause(project) !== 'not joined';
+  const bound = known.isBound(id) ? 'this folder’s' : undefined;
+  const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
+    .filter((part) => part !== undefined)
+    .join(' · ');
+  return {
+    label: name,
+    description,
+    icon: { id: 'project' },
+    tooltip: joined ? project?.description || name : `${name}: you have not joined this project, so its work items cannot be read.`,
+    collapsible: true,
+    context: 'project',
+    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined'].filter(Boolean).join(', '),
+  };
+}
+
+function presentItem(node: ItemNode, known: Known): Presentation {
+  const { project, id } = node;
+  const item = known.item(node);
+  const pinned = known.mine.pinned.some((one) => one.id === id && one.project === project);
+  const context = pinned ? 'workItem pinned' : 'workItem';
+  if (item === undefined) return presentRemembered(node, known, context);
+  const identifier = identifierOf(known.project(project)?.identifier ?? '?', item.sequence_id);
+  const state = item.state === null ? undefined : known.state(project, item.state);
+  const priority = priorityName(item.priority);
+  const people = item.assignees.flatMap((one) => known.user(project, one) ?? []).map((person) => displayName(nameOfUser(person)));
+  const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
+  const { below } = node.under === undefined ? { below: undefined } : known.rowsOf(node.under).family;
+  return {
+    label: [identifier, priorityMark(item.priority), displayName(item.name)].filter(Boolean).join(' '),
+    ...(description === '' ? {} : { description }),
+    icon: stateIcon(state?.group ?? undefined),
+    collapsible: below?.has(id) === true,
+    context,
+    spoken: [
+      `${identifier} ${displayName(item.name)}`,
+      'work item',
+      state && `state ${displayName(state.name)}`,
+      priority && `priority ${priority}`,
+      people.length > 0 && `assigned to ${people.join(', ')}`,
+      pinned && 'pinned',
+    ]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+/** An item that has not been read in this session is called what it was called last. */
+function presentRemembered({ project, id }: ItemNode, { mine }: Known, context: string): Presentation {
+  const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
+  const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
+  return {
+    label,
+    icon: stateIcon(undefined),
+    collapsible: false,
+    context,
+    spoken: `${one === undefined ? 'Unknown' : label}, work item, not read yet`,
+  };
+}
+
+const GROUP_ICONS: Readonly<Record<Grouping, Icon>> = {
+  state: { id: 'circle-large-outline' },
+  priority: { id: 'flame' },
+  assignee: { id: 'account' },
+  label: { id: 'tag' },
+  module: { id: 'package' },
+  cycle: { id: 'sync' },
+  type: { id: 'symbol-class' },
+};
+
+function presentGroup(node: GroupNode, known: Known): Presentation {
+  const { project, by, value } = node;
+  const name = displayName(groupName(by, value, project, known));
+  const count = countIn(node, known);
+  const icon = by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
+  const isRest = value === null && hasOwnLists(by);
+  return {
+    label: name,
+    ...(count === undefined ? {} : { description: count }),
+    icon,
+    tooltip: isRest ? `Work items that are in none of the ${by}s opened above.` : `${name}: ${count ?? 'not read yet'}`,
+    collapsible: true,
+    context: `group ${value === null ? 'none' : by}`,
+    spoken: [name, `group by ${by}`, count === undefined ? !isRest && 'not read yet' : itemsSpoken(count)].filter(Boolean).join(', '),
+  };
+}
+
+/** How many are shown of it; with a plus where there may be more on pages that have not been read. */
+function countIn(node: GroupNode, known: Known): string | undefined {
+  if (!hasOwnLists(node.by)) {
+    const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
+    return countWords(ids?.length ?? 0, known.listing({ of: 'items', owner: node.project }).next !== undefined);
+  }
+  if (node.value === null && !isRestKnown(node, known)) return undefined;
+  const listing = known.listing(listOfGroup(node));
+  return listing.status === 'ready' ? countWords(known.rowsOf(node).items.length, listing.next !== undefined) : undefined;
+}
+
+function countWords(count: number, hasMore: boolean): string {
+  return `${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
+}
+
+function itemsSpoken(count: string): string {
+  return `${count} work item${count === '1' ? '' : 's'}`;
+}
+
+const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
+  assigned: {
+    label: 'Assigned to Me',
+    icon: 'account',
+    tooltip: 'Open work items that are assigned to you, among those that have been read. Completed and cancelled ones are left out.',
+  },
+  recent: { label: 'Recently Seen', icon: 'history', tooltip: 'Work items that you opened or commented on last.' },
+  pinned: { label: 'Pinned', icon: 'pinned', tooltip: 'Work items that you pinned.' },
+};
+
+function presentSection({ section }: SectionNode, { mine }: Known): Presentation {
+  const { label, icon, tooltip } = SECTION_WORDS[section];
+  const count = section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
+  return {
+    label,
+    ...(count === undefined ? {} : { description: count }),
+    icon: { id: icon },
+    tooltip,
+    collapsible: true,
+    context: `section ${section}`,
+    spoken: [label, 'section', count && itemsSpoken(count)].filter(Boolean).join(', '),
+  };
+}

@@ -1,0 +1,144 @@
+// Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says why nothing could be read.
+// Also the row that leads to the sign-in.
+import type { Fault } from '../../client/apiError.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import { isFiltering } from '../grouping/choices.ts';
+import type { Known } from '../treeData.ts';
+import { isNotJoined } from '../lists.ts';
+import { lookedThrough } from '../mine.ts';
+import type { EndNode, ListKind } from '../node.ts';
+import type { Presentation } from './presentation.ts';
+
+const WHAT: Readonly<Record<ListKind, string>> = {
+  projects: 'projects',
+  items: 'work items',
+  cycles: 'cycles',
+  modules: 'modules',
+  cycleItems: 'work items',
+  moduleItems: 'work items',
+  initiatives: 'initiatives',
+  initiativeLabels: 'labels',
+  initiativeEpics: 'epics',
+  initiativeProjects: 'projects',
+  labelsOfInitiative: 'labels',
+  teamspaces: 'teamspaces',
+  teamspaceMembers: 'members',
+  teamspaceProjects: 'projects',
+  customers: 'customers',
+  customerRequests: 'requests',
+  customerProperties: 'properties',
+};
+const OF_WORKSPACE: readonly ListKind[] = ['projects', 'initiatives', 'teamspaces', 'customers'];
+const HOLD_ITEMS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
+
+export function presentEnd(node: EndNode, known: Known, words: (fault: Fault) => string): Presentation {
+  if (node.kind === 'more') return presentMore(node, known);
+  return node.kind === 'empty' ? presentEmpty(node, known) : presentFailed(node, known, words);
+}
+
+function presentMore({ list }: EndNode, known: Known): Presentation {
+  const { ids, total } = known.listing(list);
+  const loaded = ids.length;
+  const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
+  const label = total === undefined ? `Load ${left} more` : `Load ${left} more of ${inFigures(total)}`;
+  const what = WHAT[list.of];
+  const arranged = HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter) ? 'looked through' : 'shown';
+  return {
+    label,
+    icon: { id: 'fold-down' },
+    tooltip:
+      total === undefined
+        ? `${inFigures(loaded)} ${what} are ${arranged}.`
+        : `${inFigures(loaded)} of ${inFigures(total)} ${what} are ${arranged}.`,
+    collapsible: false,
+    context: 'more',
+    spoken: `${label} ${what}`,
+  };
+}
+
+function presentEmpty(node: EndNode, known: Known): Presentation {
+  const label = emptyWords(node, known);
+  return { label, icon: { id: 'circle-slash', color: 'disabledForeground' }, collapsible: false, context: 'empty', spoken: label };
+}
+
+function emptyWords({ list, under }: EndNode, known: Known): string {
+  if (under?.kind === 'section')
+    return under.section === 'recent' ? 'Nothing has been opened yet' : 'Nothing is pinned: use Pin in the menu of a work item';
+  if (OF_WORKSPACE.includes(list.of) && list.owner === '') return `No ${WHAT[list.of]} in this workspace`;
+  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return `No ${WHAT[list.of]}`;
+  const { looked } = known.rowsOf(under);
+  const { next, total } = known.listing(list);
+  if (looked === 0 || !isFiltering(known.choices.filter)) return 'No work items';
+  return next === undefined
+    ? `None of ${inFigures(looked)} work items match the filter`
+    : `None of the ${inFigures(looked)} work items read so far match the filter${total === undefined ? '' : `; there are ${inFigures(total)}`}`;
+}
+
+function presentFailed({ list }: EndNode, known: Known, words: (fault: Fault) => string): Presentation {
+  const { fault } = known.listing(list);
+  if (isNotJoined(list, known)) return presentNotJoined();
+  const sentence = fault === undefined ? '' : words(fault);
+  const isUnsigned = fault?.kind === 'unsigned';
+  return {
+    label: sentence,
+    tooltip: `${sentence} ${isUnsigned ? 'Click to sign in again.' : 'Click to try again.'}`,
+    icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+    collapsible: false,
+    context: isUnsigned ? 'failed.unsigned' : 'failed',
+    spoken: `Could not be read: ${sentence}`,
+  };
+}
+
+function presentNotJoined(): Presentation {
+  const label = 'You have not joined this project';
+  return {
+    label,
+    tooltip: `${label}. Join it in Plane, or ask its admin to add you, and click to try again.`,
+    icon: { id: 'lock' },
+    collapsible: false,
+    context: 'failed',
+    spoken: `${label}. Join it in Plane, or ask its admin to add you.`,
+  };
+}
+
+/** The way back after the server has rejected the key or token. */
+export function presentSignIn({ rejection }: Known, words: (fault: Fault) => string): Presentation {
+  const label = 'Sign In Again…';
+  const sentence = rejection === undefined ? '' : words(rejection);
+  return {
+    label,
+    tooltip: sentence,
+    icon: { id: 'sign-in', color: 'problemsWarningIcon.foreground' },
+    collapsible: false,
+    context: 'signIn',
+    spoken: `${label} ${sentence}`.trim(),
+  };
+}
+
+/** Says what the list of what is assigned to her rests on, and reads further when it is clicked. */
+export function presentLook(known: Known): Presentation {
+  const { projects, left, read, total, hasUnread } = lookedThrough(known);
+  const count = left.length;
+  const label =
+    count === 0
+      ? `All ${inFigures(read)} work items were looked through`
+      : `Look through ${count === 1 ? '1 project' : `${count} projects`}${read === 0 ? '' : ' further'}…`;
+  const many = hasUnread ? `${inFigures(read)} work items read so far` : `${inFigures(read)} of ${inFigures(total)} work items`;
+  const tooltip =
+    count === 0
+      ? `Every work item of your ${projects} projects has been read.`
+      : `The service cannot list what is assigned to you, so the work items are looked through: one request for the next ${PAGE_SIZE} of each project. Looked through: ${many}.`;
+  return {
+    label,
+    ...(count === 0 ? {} : { description: many }),
+    icon: { id: count === 0 ? 'check-all' : 'search' },
+    tooltip,
+    collapsible: false,
+    context: count === 0 ? 'looked' : 'look',
+    spoken: count === 0 ? label : `${label}, ${many}`,
+  };
+}
+
+function inFigures(count: number): string {
+  return count.toLocaleString('en-US');
+}

@@ -1,0 +1,38 @@
+// Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
+import { nameOfUser } from '../../contract/resources/user.ts';
+import { displayName } from '../../std/displayName.ts';
+import { escapeMarkdown, firstLines } from '../../std/text.ts';
+import type { ItemAddress } from '../../cache/address.ts';
+import type { ItemRecord } from '../../cache/record.ts';
+import type { Names } from '../treeData.ts';
+import { priorityName } from './symbols.ts';
+
+const LINES = 6;
+
+/** Markdown in which nothing of the item's own text is markup. */
+export function tooltipOf(address: ItemAddress, identifier: string, names: Names): string {
+  const item = names.item(address);
+  if (item === undefined) return '';
+  const facts = factsOf(address.project, item, names).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
+  const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
+  return [
+    `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
+    facts.join('  \n'),
+    ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
+  ].join('\n\n');
+}
+
+/** What there is to say of the item, in pairs of name and value. */
+export function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
+  const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map((person) => displayName(nameOfUser(person)));
+  const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
+  const facts: [string, string | undefined][] = [
+    ['State', item.state === null ? undefined : names.state(project, item.state)?.name],
+    ['Priority', priorityName(item.priority)],
+    ['Assignees', people.join(', ')],
+    ['Labels', labels.join(', ')],
+    ['Start', item.start_date ?? undefined],
+    ['Due', item.target_date ?? undefined],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}

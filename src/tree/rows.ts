@@ -1,0 +1,107 @@
+// Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who stands under whom.
+import type { ItemRecord } from '../cache/record.ts';
+import { type Arranger, gather } from './grouping/sortItems.ts';
+import type { Family } from './grouping/family.ts';
+import { inOrder } from './grouping/groups.ts';
+import type { Known } from './treeData.ts';
+import { assignedTo } from './mine.ts';
+import type { Grouping, GroupNode, List, Node, ProjectNode } from './node.ts';
+
+export interface Rows {
+  /** What is shown, in order. */
+  readonly items: readonly ItemRecord[];
+  /** How many have been looked through for it. */
+  readonly looked: number;
+  readonly family: Family;
+  /** The ids of each group's items by its value, the groups in order; for a project that is grouped by what its items say. */
+  readonly groups: ReadonlyMap<string | null, readonly string[]>;
+}
+
+const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
+const NO_ROWS: Rows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };
+
+/** Groups whose items come by lists of their own, because items do not say (surely) that they are in them. */
+export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
+  return by === 'cycle' || by === 'module';
+}
+
+/** The list that holds the members of a cycle or a module; those of no group are in their project's. */
+export function listOfGroup({ project, by, value }: GroupNode): List {
+  if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
+  return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
+}
+
+/** Works the rows of a node out anew. */
+export function arrangeRows(node: Node, known: Known, arranger: Arranger): Rows {
+  if (node.kind === 'project') return projectRows(node, known, arranger);
+  if (node.kind === 'group') return groupRows(node, known, arranger);
+  if (node.kind === 'section' && node.section === 'assigned') {
+    const all = [...known.items()];
+    return { ...NO_ROWS, items: assignedTo(known.mine.me, all, known), looked: all.length };
+  }
+  return NO_ROWS;
+}
+
+/** The records of a project's ids, in their order. */
+export function itemsIn(project: string, ids: readonly string[], known: Known): readonly ItemRecord[] {
+  return ids.flatMap((id) => known.item({ project, id }) ?? []);
+}
+
+function projectRows({ project }: ProjectNode, known: Known, arranger: Arranger): Rows {
+  const { groupBy, filter } = known.choices;
+  const sorted = known.sorted(project);
+  const items = arranger.filter(sorted, filter);
+  const isGathered = groupBy !== 'none' && !hasOwnLists(groupBy);
+  const groups = isGathered ? inOrder(gather(items, groupBy), groupBy, project, known) : new Map();
+  return { items, looked: sorted.length, family: groupBy === 'none' ? arranger.family(items, known.choices) : NO_FAMILY, groups };
+}
+
+function groupRows(node: GroupNode, known: Known, arranger: Arranger): Rows {
+  const { project, by, value } = node;
+  if (!hasOwnLists(by)) {
+    const all = known.rowsOf(node.under ?? node);
+    return within(itemsIn(project, all.groups.get(value) ?? [], known), all.looked, known, arranger);
+  }
+  const members = membersOf(node, known);
+  const sorted = arranger.sort(members, known.choices);
+  return within(arranger.filter(sorted, known.choices.filter), members.length, known, arranger);
+}
+
+/** An item that says which module it is in is believed before any list. */
+function membersOf({ project, by, value }: GroupNode, known: Known): readonly ItemRecord[] {
+  const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
+  const says = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
+  if (value === null) {
+    const taken = takenIn(project, by, known);
+    return read.filter((item) => says(item) === null || (says(item) === undefined && !taken.has(item.id)));
+  }
+  const list = known.listing(listOfGroup({ kind: 'group', project, by, value, under: undefined }));
+  const listed = itemsIn(project, list.ids, known).filter((item) => says(item) === undefined || says(item) === value);
+  const ids = new Set(listed.map(({ id }) => id));
+  return [...listed, ...read.filter((item) => says(item) === value && !ids.has(item.id))];
+}
+
+/** Items that are in one of the cycles or modules whose lists have been read. */
+function takenIn(project: string, by: Grouping, known: Known): ReadonlySet<string> {
+  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const lists = owners.map((id) => known.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }));
+  return new Set(lists.flatMap(({ ids }) => ids));
+}
+
+/** Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly every item. */
+export function isRestKnown({ project, by }: GroupNode, known: Known): boolean {
+  if (!hasOwnLists(by)) return true;
+  const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
+  if (by === 'module' && read.every(({ module }) => module !== undefined)) return true;
+  const isWhole = (list: List): boolean => {
+    const { status, next } = known.listing(list);
+    return status === 'ready' && next === undefined;
+  };
+  const owners: List = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
+  const groups = known.listing(owners).ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
+  return [owners, ...groups].every(isWhole);
+}
+
+function within(items: readonly ItemRecord[], looked: number, known: Known, arranger: Arranger): Rows {
+  return { items, looked, family: arranger.family(items, known.choices), groups: new Map() };
+}

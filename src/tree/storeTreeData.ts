@@ -1,0 +1,163 @@
+// Owns what an outline knows of one session's store, and keeps what is costly to work out until something moves.
+import type { Project } from '../contract/resources/project.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
+import { Arranger } from './grouping/sortItems.ts';
+import type { Choices } from './grouping/choices.ts';
+import type { Known, Mine, Records } from './treeData.ts';
+import { readerOf } from './lists.ts';
+import { idOfNode, type List, type Node } from './node.ts';
+import { arrangeRows, itemsIn, type Rows } from './rows.ts';
+
+interface Sorted {
+  readonly ids: readonly string[];
+  readonly sortBy: Choices['sortBy'];
+  readonly descending: boolean;
+  readonly items: readonly ItemRecord[];
+}
+
+/** What the person chose and has of her own; read anew each time. */
+export interface Personal {
+  choices(): Choices;
+  mine(): Mine;
+  /** Whether the open folder says that it belongs to this project. */
+  isBound(project: Project): boolean;
+}
+
+export class StoreKnown implements Known {
+  readonly arranger: Arranger;
+  readonly records: Records;
+  readonly #store: Store;
+  readonly #personal: Personal;
+  readonly #rows = new Map<string, Rows>();
+  readonly #sorted = new Map<string, Sorted>();
+
+  constructor(store: Store, personal: Personal) {
+    this.#store = store;
+    this.#personal = personal;
+    this.records = recordsOf(store);
+    this.arranger = new Arranger({
+      prefix: (project) => store.project(project)?.identifier ?? '?',
+      state: (project, id) => store.state(project, id),
+      label: (project, id) => store.label(project, id),
+      type: (project, id) => store.type(project, id),
+    });
+  }
+
+  get choices(): Choices {
+    return this.#personal.choices();
+  }
+
+  get mine(): Mine {
+    return this.#personal.mine();
+  }
+
+  get rejection() {
+    return this.#store.authentication.rejection;
+  }
+
+  isBound(project: string): boolean {
+    const known = this.#store.project(project);
+    return known !== undefined && this.#personal.isBound(known);
+  }
+
+  project(id: string) {
+    return this.#store.project(id);
+  }
+
+  item(address: Parameters<Store['item']>[0]) {
+    return this.#store.item(address);
+  }
+
+  state(project: string, id: string) {
+    return this.#store.state(project, id);
+  }
+
+  label(project: string, id: string) {
+    return this.#store.label(project, id);
+  }
+
+  type(project: string, id: string) {
+    return this.#store.type(project, id);
+  }
+
+  user(project: string, id: string) {
+    return this.#store.user(project, id);
+  }
+
+  personName(project: string, id: string): string {
+    const person = this.#store.user(project, id);
+    return person === undefined ? id : nameOfUser(person);
+  }
+
+  statesOf(project: string) {
+    const part = this.#store.states.of(project);
+    return part.status === 'ready' || part.status === 'failed' ? part.records : [];
+  }
+
+  listing(list: List) {
+    return readerOf(this.#store, list).listing();
+  }
+
+  placeOf(list: List, id: string) {
+    return readerOf(this.#store, list).placeOf(id);
+  }
+
+  *items(): Iterable<ItemRecord> {
+    for (const key of this.#store.items.all().keys()) {
+      const shown = this.#store.items.shown(key);
+      if (shown !== undefined) yield shown;
+    }
+  }
+
+  sorted(project: string): readonly ItemRecord[] {
+    const { ids } = this.#store.itemsOf(project);
+    const { sortBy, descending } = this.choices;
+    const known = this.#sorted.get(project);
+    if (known?.ids === ids && known.sortBy === sortBy && known.descending === descending) return known.items;
+    const items = this.arranger.sort(itemsIn(project, ids, this), this.choices);
+    this.#sorted.set(project, { ids, sortBy, descending, items });
+    return items;
+  }
+
+  rowsOf(node: Node): Rows {
+    const id = idOfNode(node);
+    const known = this.#rows.get(id);
+    if (known !== undefined) return known;
+    const rows = arrangeRows(node, this, this.arranger);
+    this.#rows.set(id, rows);
+    return rows;
+  }
+
+  /** Something is listed or chosen otherwise: rows are worked out anew when they are asked for. */
+  rearrange(): void {
+    this.#rows.clear();
+  }
+
+  /** Records were replaced: nothing that was worked out holds. */
+  forget(): void {
+    this.#sorted.clear();
+    this.#rows.clear();
+  }
+
+  /** A record of the project was replaced. */
+  replaced(project: string): void {
+    this.#sorted.delete(project);
+    this.#rows.clear();
+  }
+}
+
+function recordsOf({ shelves }: Store): Records {
+  return {
+    initiative: (id) => shelves.initiatives.get(id),
+    initiativeLabel: (id) => shelves.initiativeLabels.get(id),
+    epic: (project, id) => shelves.epics.get(id, project),
+    cycle: (project, id) => shelves.cycles.get(id, project),
+    module: (project, id) => shelves.modules.get(id, project),
+    teamspace: (id) => shelves.teamspaces.get(id),
+    customer: (id) => shelves.customers.get(id),
+    customerRequest: (customer, id) => shelves.customerRequests.get(id, customer),
+    customerProperty: (id) => shelves.customerProperties.get(id),
+  };
+}

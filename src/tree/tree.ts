@@ -1,0 +1,262 @@
+// Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes have changed.
+import type { Disposable } from '../std/disposable.ts';
+import { Disposables } from '../std/disposable.ts';
+import { Emitter } from '../std/event.ts';
+import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
+import type { Visible } from '../sync/backgroundRefresh.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
+import { childrenOf, neededBy, parentOf } from './children.ts';
+import { HandedOut } from './nodeRegistry.ts';
+import { stateOfInitiative } from './initiativeGroups.ts';
+import { namesIn, visibleIn } from './visibleLists.ts';
+import { isNotJoined, readerOf } from './lists.ts';
+import { isAssignedAndOpen } from './mine.ts';
+import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
+import { hasOwnLists } from './rows.ts';
+import { type Personal, StoreKnown } from './storeTreeData.ts';
+
+/** A list with the nodes whose children it is told from; undefined is the root. */
+interface Shown {
+  readonly list: List;
+  readonly nodes: Set<Node | undefined>;
+}
+
+export class Outline implements Disposable {
+  readonly view: ViewName;
+  readonly known: StoreKnown;
+  readonly #store: Store;
+  readonly #held = new Disposables();
+  readonly #changed = new Emitter<Node | undefined>();
+  readonly #rows: HandedOut;
+  /** By the key under which the store tells of the list. */
+  readonly #shown = new Map<string, Shown>();
+  /** Nodes whose children are being read: their list's change needs no repainting. */
+  readonly #opening = new Set<Node | undefined>();
+  /** What each item looked like when it was last handed out or changed. */
+  readonly #seen = new Map<string, ItemRecord>();
+
+  /** Fires with a node whose row or children are to be asked for anew; undefined is the whole view. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(view: ViewName, store: Store, personal: Personal) {
+    this.view = view;
+    this.#store = store;
+    this.known = new StoreKnown(store, personal);
+    this.#rows = new HandedOut(this.known);
+    this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
+    this.#held.add(store.onDidChangeListing((key) => this.#listingChanged(key)));
+    this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
+    for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
+    this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
+    for (const { records } of Object.values(store.shelves)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+  }
+
+  /** Reads what is needed, at most one page, and nothing that has been read. */
+  async open(node: Node | undefined): Promise<Node[]> {
+    const list = neededBy(this.view, node, this.known);
+    if (list !== undefined) await this.#read(node, list);
+    const children = childrenOf(this.view, node, this.known).map((child) => this.keep(child));
+    this.turn(node, true);
+    this.#rows.handOut(node, children);
+    if (children.some(({ kind }) => kind === 'workItem')) this.#note(children);
+    return children;
+  }
+
+  /** The node was opened or closed on the screen. */
+  turn(node: Node | undefined, isOpen: boolean): void {
+    this.#rows.turn(node, isOpen);
+  }
+
+  /** What is in sight while the view is shown. */
+  get visible(): Visible[] {
+    return visibleIn({ view: this.view, open: this.#rows.open, known: this.known }, this.#store);
+  }
+
+  parentOf(node: Node): Node | undefined {
+    const parent = parentOf(node, this.known);
+    return parent === undefined ? undefined : this.keep(parent);
+  }
+
+  /** The object under which this node was handed out first. */
+  keep(node: Node): Node {
+    return this.#rows.keep(node);
+  }
+
+  /** Whether this very object was handed out here. */
+  holds(node: Node): boolean {
+    return this.#rows.at(idOfNode(node)) === node;
+  }
+
+  /**
+   * Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers are there. Lists that
+   * name things (states, labels, members…) expire: those that rows are drawn from are read again at once, the others when they are asked for.
+   */
+  async refresh(node?: Node): Promise<void> {
+    this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
+    const lists = [...this.#shown.values()].filter(({ list, nodes }) =>
+      [...nodes].some((one) => this.#isToldFrom(one, list) && isBelow(one, node)),
+    );
+    for (const { list } of lists) {
+      const reader = readerOf(this.#store, list);
+      const isRead = reader.listing().status !== 'unread';
+      // A project that is not joined is asked again when its own row is refreshed, not with all the others.
+      if (isRead && (node !== undefined || !isNotJoined(list, this.known))) await reader.again();
+    }
+    if (this.view === 'myWork') await this.#lookAgain();
+    const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
+    await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
+  }
+
+  /** The choices were replaced: what is listed stays, how it stands is worked out anew. */
+  rechoose(): void {
+    this.known.rearrange();
+    this.#changed.fire(undefined);
+  }
+
+  /** What is remembered beside the store has changed, such as pins. */
+  ownChanged(item?: { readonly project: string; readonly id: string }): void {
+    this.known.rearrange();
+    for (const section of ['recent', 'pinned'] as const) this.#fireIfKept(section);
+    if (item !== undefined) for (const node of this.#rows.of(keyOf(item))) this.#changed.fire(node);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    this.#changed.dispose();
+  }
+
+  async #read(node: Node | undefined, list: List): Promise<void> {
+    const reader = readerOf(this.#store, list);
+    const shown = this.#shown.get(reader.key) ?? { list, nodes: new Set() };
+    this.#shown.set(reader.key, shown);
+    shown.nodes.add(node);
+    const { status, asOf } = reader.listing();
+    // The server would reject this request as well: Refresh and Retry still send it.
+    if (this.known.rejection !== undefined && status !== 'unread') return;
+    // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
+    if (asOf !== undefined) void reader.read();
+    if (status === 'ready' || isNotJoined(list, this.known)) return;
+    this.#opening.add(node);
+    try {
+      await reader.read();
+    } finally {
+      this.#opening.delete(node);
+      this.known.rearrange();
+    }
+  }
+
+  /** Under earlier choices a node was told from another list. */
+  #isToldFrom(node: Node | undefined, list: List): boolean {
+    return isSameList(neededBy(this.view, node, this.known), list);
+  }
+
+  /** What is assigned to her is told from whatever has been read of the projects. */
+  async #lookAgain(): Promise<void> {
+    if (this.#rows.at('assigned > look') === undefined) return;
+    for (const project of this.#store.projects().ids) {
+      if (this.#store.itemsOf(project).status === 'ready') await this.#store.readItemsAgain(project);
+    }
+  }
+
+  #note(nodes: readonly Node[]): void {
+    for (const node of nodes) {
+      if (node.kind !== 'workItem') continue;
+      const item = this.known.item(node);
+      if (item !== undefined) this.#seen.set(keyOf(node), item);
+    }
+  }
+
+  #listingChanged(key: string): void {
+    this.known.rearrange();
+    if (this.#rows.isEmpty) return;
+    const shown = this.#shown.get(key);
+    for (const node of shown?.nodes ?? []) if (!this.#opening.has(node)) this.#changed.fire(node);
+    const list = shown?.list;
+    // What a cycle or a module holds is missing from those in none.
+    if (list?.of === 'cycleItems' || list?.of === 'moduleItems') this.#fireRest(list);
+    // What is assigned to her may be on any page of any project.
+    if (this.view === 'myWork' && key.startsWith(this.#store.itemsKey(''))) this.#fireIfKept('assigned');
+  }
+
+  #fireRest({ of, owner }: List): void {
+    const [project = ''] = owner.split('/');
+    const rest = this.#rows.at(`project ${project} > ${of === 'cycleItems' ? 'cycle' : 'module'} -`);
+    if (rest !== undefined) this.#changed.fire(rest);
+  }
+
+  #fireIfKept(id: string): void {
+    const node = this.#rows.at(id);
+    if (node !== undefined) this.#changed.fire(node);
+  }
+
+  /** Groups are called and ordered by what a project's parts say. */
+  #named(project: string): void {
+    this.known.rearrange();
+    if (this.known.choices.groupBy !== 'none' && !this.#rows.isEmpty) this.#fireProject(project);
+  }
+
+  /** Leads are named, and members have their role. */
+  #peopleNamed(): void {
+    const showsPeople = this.view === 'initiatives' || this.view === 'teamspaces';
+    if (showsPeople && !this.#rows.isEmpty) this.#changed.fire(undefined);
+  }
+
+  #recordsChanged(keys: readonly string[]): void {
+    const nodes = keys.flatMap((key) => [...this.#rows.of(key)]);
+    if (nodes.some((node) => this.#hasLeftItsGroup(node))) this.#changed.fire(undefined);
+    else for (const node of nodes) this.#changed.fire(node);
+  }
+
+  #hasLeftItsGroup(node: Node): boolean {
+    if (node.kind !== 'initiative' || node.under?.kind !== 'initiativeGroup') return false;
+    return node.under.state !== stateOfInitiative(node.id, this.known);
+  }
+
+  #itemsChanged(keys: readonly string[]): void {
+    if (this.#rows.isEmpty) return this.known.forget();
+    const moved = new Set<string>();
+    const repainted: Node[] = [];
+    let isMine = false;
+    for (const key of keys) {
+      const address = parseAddress(key);
+      if (address === undefined) continue;
+      const after = this.known.item(address);
+      const before = this.#seen.get(key);
+      if (after === undefined) this.#seen.delete(key);
+      else if (before !== undefined || this.#rows.of(key).size > 0) this.#seen.set(key, after);
+      this.known.replaced(address.project);
+      isMine ||= this.#mineOf(before) !== this.#mineOf(after);
+      const nodes = this.#rows.of(key);
+      if (before !== undefined && this.#slotOf(before) !== this.#slotOf(after)) moved.add(address.project);
+      else repainted.push(...nodes);
+    }
+    for (const node of repainted) if (!('project' in node) || !moved.has(node.project)) this.#changed.fire(node);
+    for (const project of moved) this.#fireProject(project);
+    if (this.view === 'myWork' && (isMine || moved.size > 0)) this.#fireIfKept('assigned');
+  }
+
+  #fireProject(project: string): void {
+    for (const node of this.#rows.of(recordKey({ kind: 'project', within: '', id: project }))) this.#changed.fire(node);
+    if (this.view === 'myWork') for (const section of ['recent', 'pinned']) this.#fireIfKept(section);
+  }
+
+  #slotOf(item: ItemRecord | undefined): string {
+    if (item === undefined) return '';
+    const { choices } = this.known;
+    const slot = this.known.arranger.slotOf(item, choices);
+    return hasOwnLists(choices.groupBy) ? `${slot} ${item.module ?? ''}` : slot;
+  }
+
+  #mineOf(item: ItemRecord | undefined): string {
+    return item !== undefined && isAssignedAndOpen(item, this.known.mine.me, this.known) ? `${item.priority} ${item.target_date}` : '';
+  }
+}
+
+function isBelow(one: Node | undefined, node: Node | undefined): boolean {
+  if (node === undefined) return true;
+  if (one === undefined) return false;
+  const above = idOfNode(node);
+  const id = idOfNode(one);
+  return id === above || id.startsWith(`${above} > `);
+}

@@ -1,0 +1,86 @@
+// Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
+import { keyOf } from '../cache/address.ts';
+import type { Visible } from '../sync/backgroundRefresh.ts';
+import type { Parts } from '../cache/lists/projectLists.ts';
+import type { Store } from '../cache/store.ts';
+import { neededBy } from './children.ts';
+import type { Known, Remembered } from './treeData.ts';
+import { readerOf } from './lists.ts';
+import type { List, Node, ViewName } from './node.ts';
+
+/** `open` are the nodes whose children are in sight; undefined is the root. */
+export interface InSight {
+  readonly view: ViewName;
+  readonly open: readonly (Node | undefined)[];
+  readonly known: Known;
+}
+
+/** Only what has been read: nothing is read for the first time to keep it fresh. A list that stands in several views has one key. */
+export function visibleIn({ view, open, known }: InSight, store: Store): Visible[] {
+  const remembered = open.flatMap((node) => rememberedIn(node, known));
+  const lists = [
+    ...open.flatMap((node) => neededBy(view, node, known) ?? []),
+    ...open.flatMap((node) => assignedIn(node, known)),
+    ...remembered.map(({ project }) => itemsOf(project)),
+  ];
+  const byKey = new Map(lists.filter((list) => isRead(list, known)).map((list) => [readerOf(store, list).key, list]));
+  const alone = remembered.filter((one) => known.item(one) !== undefined && !isRead(itemsOf(one.project), known));
+  const names = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  return [
+    ...[...byKey.values()].map((list) => visibleList(list, store)),
+    ...alone.map((one) => visibleItem(one, store)),
+    ...names.map(({ parts, owner, key }): Visible => ({ key, freshen: (signal) => parts.freshen(owner, { urgency: 'idle', signal }) })),
+  ];
+}
+
+/** A list that rows are drawn from but that has no rows of its own. `owner` is a project, or '' for the workspace. */
+interface ShownNames {
+  readonly key: string;
+  readonly parts: Pick<Parts<unknown>, 'read' | 'isCurrent' | 'freshen'>;
+  readonly owner: string;
+}
+
+/** Only what has been read. Every other name comes along with the rows' own records. */
+export function namesIn({ view, open, known }: InSight, store: Store): ShownNames[] {
+  if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
+    return [{ key: 'people', parts: store.people, owner: '' }];
+  if (known.choices.groupBy !== 'state') return [];
+  const projects = open.flatMap((node) => (node?.kind === 'project' && isKnown(store.states, node.project) ? [node.project] : []));
+  return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
+}
+
+function isKnown(parts: Pick<Parts<unknown>, 'of'>, owner: string): boolean {
+  const { status } = parts.of(owner);
+  return status === 'ready' || status === 'failed';
+}
+
+function itemsOf(owner: string): List {
+  return { of: 'items', owner };
+}
+
+function isRead(list: List, known: Known): boolean {
+  return known.listing(list).status === 'ready';
+}
+
+function visibleList(list: List, store: Store): Visible {
+  const reader = readerOf(store, list);
+  // Of work items the page that was changed last is asked for; other lists are read as far as they had been.
+  const cost = list.of === 'items' ? 1 : Math.max(1, reader.listing().pages);
+  return { key: reader.key, cost, freshen: (signal) => reader.freshen({ urgency: 'idle', signal }) };
+}
+
+function visibleItem(address: Remembered, store: Store): Visible {
+  return { key: keyOf(address), freshen: (signal) => store.readItem(address, { urgency: 'idle', signal }) };
+}
+
+/** What is assigned to her is told from whatever has been read of any project. */
+function assignedIn(node: Node | undefined, known: Known): List[] {
+  const isAssigned = node?.kind === 'section' && node.section === 'assigned';
+  return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
+}
+
+/** Her own come with their projects' lists where these have been read. */
+function rememberedIn(node: Node | undefined, { mine }: Known): readonly Remembered[] {
+  if (node?.kind !== 'section' || node.section === 'assigned') return [];
+  return node.section === 'recent' ? mine.recents : mine.pinned;
+}

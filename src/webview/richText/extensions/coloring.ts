@@ -1,0 +1,40 @@
+// Owns the colours of code blocks in a live text: decorations, so that the document stays what it is.
+import { Extension } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { codePieces, colouringUpTo, MOST_COLOURED } from '../highlight.ts';
+
+type Pieces = ReturnType<typeof codePieces>;
+
+/** A block that did not change is the same node, and is not looked at again. */
+function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
+  const decorations: Decoration[] = [];
+  const isWorthIt = colouringUpTo(MOST_COLOURED);
+  doc.descendants((node, position) => {
+    if (node.type.name !== 'codeBlock' || !isWorthIt(node.textContent)) return;
+    const pieces = known.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
+    known.set(node, pieces);
+    let from = position + 1;
+    for (const { text, className } of pieces) {
+      if (className !== '') decorations.push(Decoration.inline(from, from + text.length, { class: className }));
+      from += text.length;
+    }
+  });
+  return DecorationSet.create(doc, decorations);
+}
+
+export const Colouring = Extension.create({
+  name: 'colouring',
+  addProseMirrorPlugins() {
+    const known = new WeakMap<DocNode, Pieces>();
+    const plugin: Plugin<DecorationSet> = new Plugin({
+      state: {
+        init: (_, { doc }) => coloursOf(doc, known),
+        apply: (transaction, before) => (transaction.docChanged ? coloursOf(transaction.doc, known) : before),
+      },
+      props: { decorations: (state) => plugin.getState(state) },
+    });
+    return [plugin];
+  },
+});

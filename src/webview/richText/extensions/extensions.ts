@@ -1,0 +1,150 @@
+// Owns the editor's schema: which Tiptap pieces take part, and what each is taught to keep.
+import { Extension, Mark, markInputRule, type Node } from '@tiptap/core';
+import { Blockquote } from '@tiptap/extension-blockquote';
+import { Bold } from '@tiptap/extension-bold';
+import { CodeBlock } from '@tiptap/extension-code-block';
+import { Document } from '@tiptap/extension-document';
+import { HardBreak } from '@tiptap/extension-hard-break';
+import { Heading } from '@tiptap/extension-heading';
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule';
+import { Italic } from '@tiptap/extension-italic';
+import { BulletList, ListItem, ListKeymap, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list';
+import { Paragraph } from '@tiptap/extension-paragraph';
+import { Strike } from '@tiptap/extension-strike';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Text } from '@tiptap/extension-text';
+import { Underline } from '@tiptap/extension-underline';
+import { Dropcursor } from '@tiptap/extensions/drop-cursor';
+import { Gapcursor } from '@tiptap/extensions/gap-cursor';
+import { UndoRedo } from '@tiptap/extensions/undo-redo';
+import { carriedBack, carry } from './preservedMarkup.ts';
+import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './preservedNodes.ts';
+import { Colouring } from './coloring.ts';
+import { DeletingForward, Joining } from './joining.ts';
+import { KeptApart } from './keptApart.ts';
+import { Link } from './link.ts';
+import { Pasting } from './pasting.ts';
+import { PendingPictures } from './pictureNodes.ts';
+
+const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
+const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];
+const KEEPING_NODES = [...BLOCK_NODES, 'hardBreak'];
+const CARRYING_NODES = ['keptBlock', 'keptText', 'opaqueBlock'];
+const OWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
+const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
+
+/** All attributes of the source element; `save.ts` corrects those that the editor has changed since. */
+const kept = {
+  default: null,
+  parseHTML: (live: HTMLElement) => carriedBack(live)?.kept ?? null,
+  renderHTML: (attributes: Record<string, unknown>) =>
+    attributes['kept'] ? { 'data-kept': carry('span', attributes['kept'] as Record<string, string>) } : {},
+};
+
+function unseen(initial: unknown, keepOnSplit = true) {
+  return { default: initial, rendered: false, keepOnSplit, parseHTML: () => initial };
+}
+
+/** What saving needs to write an element as it was: its attributes, its tag, its place, and the shell around its content. */
+const Keeping = Extension.create({
+  name: 'keeping',
+  addGlobalAttributes: () => [
+    { types: KEEPING_NODES, attributes: { kept } },
+    /** White space of the source before an element, and within it behind its last block. */
+    { types: [...BLOCK_NODES, ...CARRYING_NODES], attributes: { gap: unseen('') } },
+    { types: [...HOLDING_NODES, 'keptBlock'], attributes: { tail: unseen('') } },
+    { types: OWN_MARKS, attributes: { kept, tag: unseen(null) } },
+    /** Place of the source element among all: tells neighbours apart and orders nesting. */
+    { types: ALL_MARKS, attributes: { at: unseen(null) } },
+    /** The text stood directly in its container, without `<p>`. */
+    { types: ['paragraph'], attributes: { bare: unseen(false) } },
+    /** Attributes of `<code>` inside `<pre>`, or `none` when there was no such element. */
+    { types: ['codeBlock'], attributes: { inner: unseen(null) } },
+    /** Markup before the rows: caption, column group. */
+    { types: ['table'], attributes: { before: unseen('') } },
+    /** The row group: its tag, attributes and number. */
+    { types: ['tableRow'], attributes: { section: unseen(null) } },
+    /** The checkbox's markup and the attributes of the element around the content. */
+    { types: ['taskItem'], attributes: { shell: unseen(null) } },
+  ],
+});
+
+/** Tiptap's own mark forbids other marks beside code, but a link around code is everyday text. */
+const InlineCode = Mark.create({
+  name: 'code',
+  excludes: 'code',
+  code: true,
+  exitable: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: ({ HTMLAttributes }) => ['code', HTMLAttributes, 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark(this.name) };
+  },
+  addInputRules() {
+    return [markInputRule({ find: /(?:^|[^`])(`([^`]+)`)$/, type: this.type })];
+  },
+});
+
+/** Without the column group that Tiptap renders: its style attributes are refused by the page's content policy. */
+const PlainTable = Table.extend({
+  renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
+  addNodeView: () => null,
+});
+
+/** Any block may come first in a list item, as in HTML. */
+const OpenListItem = ListItem.extend({ content: 'block+' });
+const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
+
+/**
+ * Tiptap's starter kit without its own code, list item and link: the kit as a whole would bring a link finder that knows every top-level
+ * domain, and weighs more than all that is used of it.
+ */
+const STARTERS = [
+  Bold,
+  Blockquote,
+  BulletList,
+  CodeBlock,
+  Document,
+  Dropcursor,
+  Gapcursor,
+  HardBreak,
+  Heading,
+  UndoRedo,
+  HorizontalRule,
+  Italic,
+  ListKeymap,
+  OrderedList,
+  Paragraph,
+  Strike,
+  Text,
+  Underline,
+];
+
+/** Text and marks as the service's web editor has them. */
+export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
+  return [
+    ...STARTERS,
+    InlineCode,
+    Link,
+    OpenListItem,
+    TaskList,
+    OpenTaskItem,
+    PlainTable.configure({ resizable: false }),
+    TableRow,
+    TableCell,
+    TableHeader,
+    KeptBlock,
+    KeptText,
+    KeptSpace,
+    OpaqueInline.configure(opaque),
+    OpaqueBlock.configure(opaque),
+    KeptInline,
+    Keeping,
+    Colouring,
+    PendingPictures,
+    Pasting,
+    Joining,
+    DeletingForward,
+    KeptApart,
+  ];
+}

@@ -1,0 +1,60 @@
+// Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
+
+import DOMPurify from 'dompurify';
+import { displayName } from '../../../std/displayName.ts';
+import { isLeaf } from '../markup/elements.ts';
+import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from '../markup/markup.ts';
+import { readableText } from '../markup/readable.ts';
+
+/** Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner. */
+const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
+
+/** Whatever is pasted may claim to be ours, so it passes the cleaner before it can reach the service. */
+function cleaned(markup: string): HTMLElement {
+  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: COMPONENTS }));
+}
+
+/** An element's tag and attributes as one start tag, for `data-kept`. */
+export function carry(tag: string, attributes: Kept | null): string {
+  return openTag(tag, attributes);
+}
+
+/** Reads a pasted `data-kept`; undefined when nothing harmless is left of it. */
+export function carriedBack(live: HTMLElement): { readonly tag: string; readonly kept: Kept | null } | undefined {
+  const element = cleaned(live.dataset['kept'] ?? '').firstElementChild;
+  return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
+}
+
+/** Reads a pasted `data-opaque`; false when nothing harmless is left of it. */
+export function opaqueBack(live: HTMLElement): { readonly raw: string } | false {
+  const raw = markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
+  return raw.startsWith('<') && { raw };
+}
+
+export interface OpaqueLabel {
+  /** How it is shown: as a chip with the icon of that name, as nothing but its text, or as a line across. */
+  readonly look: { readonly icon: string } | 'text' | 'rule';
+  readonly text: string;
+}
+
+/** What is shown of longer texts that are kept as they are. */
+const MOST_TEXT = 20_000;
+
+/** A readable word for something that is kept as it is. `nameOf` knows people by id. */
+export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
+  const body = parseInert(raw);
+  const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
+  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: 'Kept as it is: a remark' };
+  const tag = node.localName;
+  const { text } = readableText(body, MOST_TEXT);
+  if (isLeaf(node) && tag === 'span') return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
+  if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
+  if (tag === 'mention-component') {
+    return { look: { icon: 'mention' }, text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone') };
+  }
+  if (tag === 'img' || tag === 'image-component') {
+    const words = node.getAttribute('alt') || node.getAttribute('title') || 'no description';
+    return { look: { icon: 'file-media' }, text: `Picture: ${words}` };
+  }
+  return { look: { icon: 'lock' }, text: text || `Kept as it is: ${tag}` };
+}

@@ -1,0 +1,52 @@
+// Owns the limits of the text that the page edits and formats: beyond them it is shown as plain text, so that no text can freeze the window.
+import { isElement, isText, parseInert, walk } from '../markup/markup.ts';
+import { readableText } from '../markup/readable.ts';
+
+const MOST_CHARACTERS = 500_000;
+/** Elements, comments, texts, and line breaks within texts: each becomes a node of the editor's document. */
+const MOST_PARTS = 10_000;
+const DEEPEST = 200;
+const MOST_ATTRIBUTES = 100;
+/** Characters that are shown of a text beyond the limits. */
+const MOST_SHOWN = 50_000;
+
+/** Why a text is beyond the limits, and its words. */
+export interface Beyond {
+  /** The end of a sentence: "it is …". */
+  readonly reason: string;
+  readonly text: string;
+  /** There are more words. */
+  readonly isCut: boolean;
+}
+
+/** Undefined for a text within the limits. Linear in the size of the text, whatever is in it. */
+export function beyondLimits(html: string): Beyond | undefined {
+  const isLong = html.length > MOST_CHARACTERS;
+  const body = parseInert(isLong ? html.slice(0, MOST_CHARACTERS) : html);
+  const reason = isLong ? `it is longer than ${written(MOST_CHARACTERS)} characters` : reasonIn(body);
+  if (reason === undefined) return undefined;
+  const { text, isCut } = readableText(body, MOST_SHOWN);
+  return { reason, text, isCut: isCut || isLong };
+}
+
+function reasonIn(body: HTMLElement): string | undefined {
+  let [parts, deepest, attributes] = [0, 0, 0];
+  walk(body, (node, depth) => {
+    parts += 1 + (isText(node) ? breaksIn(node) : 0);
+    deepest = Math.max(deepest, depth);
+    if (isElement(node)) attributes = Math.max(attributes, node.attributes.length);
+    return parts <= MOST_PARTS && deepest <= DEEPEST;
+  });
+  if (parts > MOST_PARTS) return `it has more than ${written(MOST_PARTS)} elements and lines`;
+  if (deepest > DEEPEST) return `its elements are nested more than ${DEEPEST} levels deep`;
+  return attributes > MOST_ATTRIBUTES ? `one of its elements has more than ${MOST_ATTRIBUTES} attributes` : undefined;
+}
+
+/** Code has its lines in one node. */
+function breaksIn({ data, parentElement }: Text): number {
+  return parentElement?.closest('pre') ? 0 : data.split('\n').length - 1;
+}
+
+function written(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,74 @@
+// Owns loading tables: row groups, what stands before the rows, and cells.
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { TableMap } from '@tiptap/pm/tables';
+import { all, type Builder, type Built } from './build.ts';
+import { spaced } from '../markup/elements.ts';
+import type { Blocks } from './block.ts';
+import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
+import type { RowSection } from '../markup/shapes.ts';
+
+const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
+const LEADING_TAGS = new Set(['caption', 'colgroup']);
+
+const MOST_PLACES = 20_000;
+
+/** Loads a cell's content; handed in, since cells hold whatever documents hold. */
+export type LoadCell = (cell: Element) => Blocks;
+
+function span(cell: Element, name: 'colspan' | 'rowspan'): number {
+  const value = Number(cell.getAttribute(name) ?? 1);
+  return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
+}
+
+function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCell): Built {
+  if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
+  const { nodes, tail } = loadContent(node);
+  const attributes = { kept: attributesOf(node), gap, tail, colspan: span(node, 'colspan'), rowspan: span(node, 'rowspan') };
+  return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
+}
+
+function loadRow(builder: Builder, node: Node, gap: string, section: RowSection, loadContent: LoadCell): Built {
+  if (!isElement(node) || node.localName !== 'tr') return undefined;
+  const { parts, tail } = spaced([...node.childNodes]);
+  const cells = parts.map((cell) => loadCell(builder, cell.node, cell.gap, loadContent));
+  return builder.node('tableRow', { kept: attributesOf(node), gap, tail, section }, all(cells));
+}
+
+function loadSection(builder: Builder, node: Node, gap: string, loadContent: LoadCell): readonly Built[] {
+  if (!isElement(node) || !SECTION_TAGS.has(node.localName)) return [undefined];
+  const { parts, tail } = spaced([...node.childNodes]);
+  const section = { tag: node.localName, kept: attributesOf(node), number: builder.next(), gap, tail };
+  return parts.map((row) => loadRow(builder, row.node, row.gap, section, loadContent));
+}
+
+/** Rows by columns: the editor looks at each place of a table, and a cell may span a million of them. */
+function placesIn(rows: readonly DocNode[]): number {
+  /** Columns that cells of rows above reach into, and by row how many of them end there. */
+  let reaching = 0;
+  const ending = new Map<number, number>();
+  const widths = rows.map(({ children }, row) => {
+    reaching -= ending.get(row) ?? 0;
+    let width = reaching;
+    for (const { attrs } of children) {
+      const [columns, until] = [Number(attrs['colspan']), row + Number(attrs['rowspan'])];
+      width += columns;
+      if (until === row + 1) continue;
+      reaching += columns;
+      ending.set(until, (ending.get(until) ?? 0) + columns);
+    }
+    return width;
+  });
+  return rows.length * widths.reduce((most, width) => Math.max(most, width), 0);
+}
+
+/** Undefined for tables whose rows do not fit together: the editor would repair them, and so change what nobody touched. */
+export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
+  const { parts, tail } = spaced([...table.childNodes]);
+  const leading = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));
+  if (leading < 0) return undefined;
+  const rows = parts.slice(leading).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
+  const before = parts.slice(0, leading).map(({ gap, node }) => gap + markupOf(node));
+  if (placesIn(all(rows) ?? []) > MOST_PLACES) return undefined;
+  const built = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
+  return built && !TableMap.get(built).problems ? built : undefined;
+}

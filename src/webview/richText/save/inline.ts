@@ -1,0 +1,67 @@
+// Owns writing what stands in a line: how marks nest.
+import type { Node as DocNode, Mark } from '@tiptap/pm/model';
+import { MARK_TAGS } from '../markup/elements.ts';
+import { escapeText, type Kept, openTag, writeElement } from '../markup/markup.ts';
+import type { Once } from './dedupeIds.ts';
+
+function keptOf(mark: Mark, once: Once): Kept | null {
+  const kept = once(mark.attrs['kept'] as Kept | null);
+  if (mark.type.name !== 'link' || kept?.['href'] === mark.attrs['href']) return kept;
+  return { ...kept, href: String(mark.attrs['href']) };
+}
+
+function tagOf(mark: Mark): string {
+  const written = mark.attrs['tag'] as string | null;
+  return written ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
+}
+
+/** Without a look at what the marks hold where their places in the source tell them apart. */
+function has(marks: readonly Mark[], mark: Mark): boolean {
+  return marks.some((one) => one === mark || (one.attrs['at'] === mark.attrs['at'] && one.eq(mark)));
+}
+
+/** How many of these nodes, from that one on, have the mark: the longest goes outermost. */
+function reach(mark: Mark, nodes: readonly DocNode[], from: number): number {
+  let end = from;
+  for (let node = nodes[end]; node !== undefined && has(node.marks, mark); node = nodes[end]) end += 1;
+  return end - from;
+}
+
+function placeOf(mark: Mark): number {
+  return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
+}
+
+/** The marks to open before one of these nodes, outermost first. */
+function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
+  const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes, from)]));
+  const length = (mark: Mark) => reaches.get(mark) ?? 0;
+  return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
+}
+
+function saveLeaf(node: DocNode, once: Once): string {
+  if (node.isText) return escapeText(node.text ?? '');
+  if (node.type.name === 'hardBreak') return writeElement('br', once(node.attrs['kept'] as Kept | null), '');
+  const raw = String(node.attrs['raw']);
+  return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
+}
+
+/** The markup of a line. */
+export function saveInline(nodes: readonly DocNode[], once: Once): string {
+  const open: Mark[] = [];
+  let markup = '';
+  const closeTo = (count: number) => {
+    for (const mark of open.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
+  };
+  nodes.forEach((node, index) => {
+    const firstGone = open.findIndex((mark) => !has(node.marks, mark));
+    if (firstGone >= 0) closeTo(firstGone);
+    const fresh = node.marks.filter((mark) => !has(open, mark));
+    for (const mark of nesting(fresh, nodes, index)) {
+      open.push(mark);
+      markup += openTag(tagOf(mark), keptOf(mark, once));
+    }
+    markup += saveLeaf(node, once);
+  });
+  closeTo(0);
+  return markup;
+}

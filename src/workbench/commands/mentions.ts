@@ -1,8 +1,0 @@
-// Owns the command that shows where the files of the window mention a work item.
-import { findMentions } from '../linking/mentions/findMentions.ts';
-import type { Rooms } from '../rooms.ts';
-import { withItem } from './items.ts';
-
-export async function find(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Find Mentions of Work Item', async (chosen) => findMentions(await rooms.items.identifierOf(chosen)));
-}

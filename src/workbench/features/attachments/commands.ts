@@ -1,0 +1,52 @@
+// Owns the command that attaches files to a work item without opening it.
+import * as vscode from 'vscode';
+import { faultOf } from '../../../client/apiError.ts';
+import { typeOfName } from '../../../pages/discussion/fileTypes.ts';
+import type { ChosenFile } from '../../../pages/discussion/uploads.ts';
+import { bytesInWords } from '../../../std/bytes.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { flash } from '../../ui/notifications.ts';
+import { unlinked } from '../../ui/escape.ts';
+import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import type { Rooms } from '../../composition.ts';
+import { withItem } from '../workItems/commands.ts';
+
+export async function attachFile(rooms: Rooms, given: unknown): Promise<void> {
+  await withItem(rooms, given, 'Attach File to Work Item', async (chosen) => {
+    for (const file of await rooms.files.choose()) await attach(chosen, file);
+  });
+}
+
+/** Shows the progress in bytes, and can be cancelled. */
+async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
+  const to = session.store.identifier(address) ?? 'the work item';
+  const title = unlinked(`Attaching ${file.name} to ${to}`);
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const stop = new AbortController();
+      const cancelled = token.onCancellationRequested(() => stop.abort());
+      const reporting = reportWithRateLimit(progress, session.store.rateLimit);
+      let shown = 0;
+      const onProgress = (sent: number): void => {
+        const part = Math.floor((sent / file.size) * 100);
+        if (part === shown) return;
+        reporting.report({ message: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`, increment: part - shown });
+        shown = part;
+      };
+      try {
+        const source = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
+        await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
+        flash(`Attached ${file.name} to ${to}`, 5000);
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`, fault.kind);
+      } finally {
+        cancelled.dispose();
+        reporting.dispose();
+      }
+    },
+  );
+}

@@ -1,0 +1,70 @@
+// Owns the ways of attached files to and from this machine: the dialogs, and copies to be looked at.
+import { createReadStream } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { FileGates } from '../../../pages/discussion/discussion.ts';
+import type { ChosenFile } from '../../../pages/discussion/uploads.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { removeCopies, writeReadOnly } from './readOnlyCopies.ts';
+import { safeName } from './safeName.ts';
+
+export class Files implements FileGates, Disposable {
+  #copies: Promise<string> | undefined;
+
+  async choose(): Promise<readonly ChosenFile[]> {
+    const chosen = await vscode.window.showOpenDialog({ canSelectMany: true, openLabel: 'Attach', title: 'Attach Files' });
+    return Promise.all((chosen ?? []).map(chosenFile));
+  }
+
+  async askPlace(name: string): ReturnType<FileGates['askPlace']> {
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const safe = safeName(name);
+    const place = await vscode.window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, safe) }),
+      title: `Save ${safe}`,
+    });
+    return place && { write: (bytes) => unlessRefused(async () => vscode.workspace.fs.writeFile(place, bytes)) };
+  }
+
+  /** A copy that cannot be changed: it would not change what is attached. It is removed with this window. */
+  async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
+    return unlessRefused(async () => {
+      this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
+      const path = join(await this.#copies, safeName(id), safeName(name));
+      await writeReadOnly(path, bytes);
+      await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { preview: true });
+    });
+  }
+
+  tell(sentence: string): void {
+    void tell(sentence);
+  }
+
+  dispose(): void {
+    // What cannot be removed lies in the folder for passing things, which the system clears.
+    void this.#copies?.then((folder) => removeCopies(folder)).catch(() => undefined);
+  }
+}
+
+async function chosenFile(uri: vscode.Uri): Promise<ChosenFile> {
+  const { size } = await vscode.workspace.fs.stat(uri);
+  const name = basename(uri.path);
+  if (uri.scheme === 'file') return { name, size, read: () => createReadStream(uri.fsPath) };
+  return { name, size, read: () => wholeOf(uri) };
+}
+
+async function* wholeOf(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
+  yield await vscode.workspace.fs.readFile(uri);
+}
+
+async function unlessRefused(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return `The file could not be written: ${error instanceof Error ? error.message : 'unknown'}`;
+  }
+}

@@ -1,0 +1,54 @@
+// Owns the commands between code and the comments that link it.
+import * as vscode from 'vscode';
+import { placeName } from '../../../codeLinks/codeComment.ts';
+import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import { choose } from '../../ui/prompts.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { commentWithCode } from './compose.ts';
+import { goToCode } from './jump.ts';
+import { inform } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { itemIn } from '../../ui/commandTarget.ts';
+import type { Rooms } from '../../composition.ts';
+import { withItem } from '../workItems/commands.ts';
+
+export async function comment(rooms: Rooms, given: unknown): Promise<void> {
+  await commentWithCode({
+    ...rooms,
+    choose: () => rooms.items.choose(itemIn(given), 'Comment with Code on Work Item'),
+    open: (chosen) => void rooms.panels.open(chosen),
+  });
+}
+
+/** `given` may name the comment as well, by its id. */
+export async function goTo(rooms: Rooms, given: unknown): Promise<void> {
+  await withItem(rooms, given, 'Go to Commented Code of Work Item', async (chosen) => {
+    const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
+    const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
+    const one = known ?? (await pickComment(chosen));
+    if (one !== undefined) await goToCode(one, rooms.repositories);
+  });
+}
+
+async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
+  const identifier = session.store.identifier(address) ?? 'the work item';
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `Reading the comments on ${identifier}…` }, () =>
+    readComments(session, address),
+  );
+  const comments = codeCommentsOf(session, address);
+  const { fault } = session.store.comments.of(address);
+  if (comments.length === 0) {
+    const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${faultWords(fault)}`;
+    void inform(none);
+  }
+  if (comments.length < 2) return comments[0];
+  const rows = comments.map((one) => ({
+    label: `$(code) ${plain(placeName(one.place.path, one.place.lines))}`,
+    description: one.place.commit.slice(0, 8),
+    detail: plain(one.quote.says),
+    one,
+  }));
+  const title = `Commented code of ${identifier}`;
+  return (await choose(rows, { title, placeHolder: 'Which lines?', matchOnDetail: true }))?.one;
+}

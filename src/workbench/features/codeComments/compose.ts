@@ -1,0 +1,90 @@
+// Owns commenting with code: what is selected goes into a draft of its own, which is shown, changed and sent like any comment document.
+import * as vscode from 'vscode';
+import { codeMarkdown, originWords } from '../../../codeLinks/codeComment.ts';
+import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
+import { codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
+import { type CommentTarget, type PaletteComments, writtenOn } from '../comments/palette.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { inform, warn } from '../../ui/notifications.ts';
+import { codeHosts } from '../../settings.ts';
+import { describe } from './origin.ts';
+import { readSource } from './source.ts';
+
+export interface ComposeGround {
+  readonly repositories: Repositories;
+  readonly comments: PaletteComments;
+  readonly documents: CommentDocuments;
+  /** The work item that is meant, or picked. */
+  choose(): Promise<ChosenItem | undefined>;
+  /** Opens the work item's page. */
+  open(chosen: ChosenItem): void;
+}
+
+export async function commentWithCode(ground: ComposeGround): Promise<void> {
+  const source = await readSource(vscode.window.activeTextEditor, ground.repositories);
+  if ('problem' in source) {
+    void warn(source.problem);
+    return;
+  }
+  const chosen = await ground.choose();
+  if (chosen === undefined) return;
+  const described = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' },
+    async () => {
+      const [found] = await Promise.all([describe(source, codeHosts()).catch(refusal), readComments(chosen.session, chosen.address)]);
+      return found;
+    },
+  );
+  if (described instanceof GitRefusal) {
+    void tell(`Git does not say where this code is from. ${described.answer}`);
+    return;
+  }
+  const { place, origin } = described;
+  const target = await begin(ground, chosen, place);
+  if (target === undefined) return;
+  if ((await writtenOn(target)) === undefined) {
+    ground.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
+    await chosen.session.desk.flush().catch(sayThatItIsInMemory);
+  }
+  await show(ground.documents.uriOf(target));
+  const words = originWords(origin);
+  if (words !== undefined) void inform(words);
+}
+
+/** Where the comment is written; undefined when the one that is there already is opened instead. */
+async function begin(ground: ComposeGround, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
+  const begun = { ...chosen, code: externalId(place) };
+  const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
+  if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
+  const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
+  const open = 'Open It';
+  const again = 'Comment Again';
+  const answer = await inform(
+    `${identifier} has a comment on these lines of the same commit already. It can be read and changed where it stands.`,
+    open,
+    again,
+  );
+  if (answer === open) ground.open(chosen);
+  const ordinal = Math.max(...there.map((one) => one.place.ordinal)) + 1;
+  return answer === again ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
+}
+
+/** With the cursor where the person goes on writing. */
+async function show(uri: vscode.Uri): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const { end } = document.lineAt(document.lineCount - 1).range;
+  await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(end, end) });
+}
+
+function refusal(error: unknown): GitRefusal {
+  if (error instanceof GitRefusal) return error;
+  throw error;
+}
+
+function sayThatItIsInMemory(error: unknown): void {
+  void tell(`The draft could not be written to disk (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`);
+}

@@ -1,0 +1,118 @@
+// Owns the way back from a comment to the code that it links: to the line where it stands today, or to the file as it was.
+import { realpath } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import { type Anchored, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
+import { placeName } from '../../../codeLinks/codeComment.ts';
+import { isNamed } from '../../../codeLinks/codePlace.ts';
+import type { CodeComment } from '../../../codeLinks/commented.ts';
+import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
+import type { Lines } from '../../../codeLinks/permalink.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { Repository } from '../../git/repository.ts';
+import { flash, warn } from '../../ui/notifications.ts';
+import { namesOf } from './origin.ts';
+import { MAX_FILE_CHARACTERS } from './source.ts';
+
+/** Where a comment's code is in this window. */
+export type Found =
+  | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
+  /** The file is there, and the lines are not; or the file is not there either. */
+  | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
+  /** Not opened, with the reason. */
+  | { readonly kind: 'refused'; readonly sentence: string };
+
+/** Goes to the lines, or says that they are gone and offers the file as it was. */
+export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
+  const found = await findCode(comment, repositories);
+  if (found.kind === 'refused') {
+    await offer(comment, found.sentence, undefined);
+    return;
+  }
+  if (found.kind === 'here') {
+    await reveal(found.uri, found.lines);
+    if (found.changed) flash('These lines were changed since they were commented', 8000, 'info');
+    return;
+  }
+  const name = placeName(comment.place.path, comment.place.lines);
+  const sentence = found.isFileThere
+    ? `${name} has moved away: the lines that were commented are not in the file any more.`
+    : `${name} has moved away: there is no such text file any more.`;
+  await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
+}
+
+export async function findCode(comment: CodeComment, repositories: Repositories): Promise<Found> {
+  await repositories.ready();
+  const { place } = comment;
+  const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const active = repositories.active?.key;
+  const repository = clones.find(({ key }) => key === active) ?? clones[0];
+  if (repository === undefined) {
+    return { kind: 'refused', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
+  }
+  const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
+    return { kind: 'refused', sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.` };
+  }
+  const document = await openText(uri);
+  if (document === undefined) return { kind: 'away', repository, uri, isFileThere: false };
+  const anchored = await anchorIn(document, comment, repository);
+  return anchored.kind === 'away' ? { ...anchored, repository, uri, isFileThere: true } : { ...anchored, uri };
+}
+
+/** By the whole file of then where git has it and the lines were as it has them, else by what the comment quotes. */
+async function anchorIn(document: vscode.TextDocument, { place, quote }: CodeComment, repository: Repository): Promise<Anchored> {
+  const text = document.getText();
+  if (text.length > MAX_FILE_CHARACTERS) {
+    const last = Math.min(place.lines.last, document.lineCount);
+    return { kind: 'here', lines: { first: Math.min(place.lines.first, last), last }, changed: false };
+  }
+  const now = linesOf(text);
+  const then = place.changed ? undefined : await textAt(repository, place.commit, document.uri);
+  return then === undefined ? anchorByQuote(quote.lines, place.lines.first, now) : anchorByText(linesOf(then), place.lines, now);
+}
+
+/** Undefined where git does not have it: the commit was never fetched, or the file was not in it. */
+async function textAt(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    return await repository.show(commit, uri);
+  } catch (error) {
+    if (error instanceof GitRefusal) return undefined;
+    throw error;
+  }
+}
+
+/** Undefined where there is no such file, or none of text. */
+async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
+}
+
+/** A link within the repository may lead out of it. What does not exist leads nowhere. */
+async function isReallyWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+  if (file.scheme !== 'file') return true;
+  const [folder, real] = await Promise.all([root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
+  return folder === undefined || real === undefined || isWithin(folder, real, ownFlavor());
+}
+
+async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const selection = document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER));
+  const editor = await vscode.window.showTextDocument(document, { selection });
+  editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** Says the sentence, with the ways to the code as it was. */
+async function offer({ place, quote }: CodeComment, sentence: string, past: vscode.Uri | undefined): Promise<void> {
+  const asItWas = 'Show It as It Was';
+  const onTheWeb = 'Open on the Web';
+  const link = quote.links.find((one) => one.includes(place.commit));
+  const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
+  const chosen = await warn(sentence, ...ways);
+  if (chosen === onTheWeb && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
+  if (chosen !== asItWas || past === undefined) return;
+  try {
+    await reveal(past, place.lines);
+  } catch {
+    void warn(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
+  }
+}

@@ -1,0 +1,94 @@
+// Owns the reading of what is selected: lines of a file in a git repository, or the sentence that says why they cannot be commented.
+import * as vscode from 'vscode';
+import { linesOf } from '../../../codeLinks/anchor.ts';
+import { placeName } from '../../../codeLinks/codeComment.ts';
+import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
+import type { Lines } from '../../../codeLinks/permalink.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { Repository } from '../../git/repository.ts';
+
+/** Lines that can be commented. */
+export interface Source {
+  readonly repository: Repository;
+  readonly commit: string;
+  readonly uri: vscode.Uri;
+  /** From the repository's root, with slashes. */
+  readonly path: string;
+  readonly languageId: string;
+  /** In the file of today. */
+  readonly lines: Lines;
+  readonly code: string;
+  /** The whole file of today. */
+  readonly text: string;
+}
+
+/** No file longer than this is compared with its past. */
+export const MAX_FILE_CHARACTERS = 5_000_000;
+const MAX_LINES = 400;
+const MAX_CHARACTERS = 40_000;
+
+const NOTHING_OPEN =
+  'Open a text file and select the lines to comment on first. VS Code shows neither binary files nor very large ones to extensions.';
+
+export async function readSource(
+  editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
+  repositories: Repositories,
+): Promise<Source | { readonly problem: string }> {
+  if (editor === undefined) return { problem: NOTHING_OPEN };
+  const { document } = editor;
+  const { uri } = document;
+  const name = vscode.workspace.asRelativePath(uri);
+  if (document.isUntitled) return { problem: 'A file that was never saved has no place in a repository. Save it first.' };
+  if (uri.scheme === 'git') return { problem: 'This is a file as it once was. Select the lines in the file of today.' };
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
+    return { problem: `${name} lies outside of the folders of this window. Only code of its own folders is linked.` };
+  }
+  const found = await repositoryOf(uri, repositories);
+  if ('problem' in found) return found;
+  const path = pathBelow(found.repository.root, uri);
+  if (path === undefined) return { problem: `${name} lies outside of its git repository, so it is not linked.` };
+  const { commit } = found.repository.head ?? {};
+  if (commit === undefined) return { problem: `Nothing is committed in ${found.repository.name} yet, so lines of it cannot be named.` };
+  const text = document.getText();
+  const lines = selectedLines(editor.selection);
+  const code = linesOf(text)
+    .slice(lines.first - 1, lines.last)
+    .join('\n');
+  const problem = refusal(name, text, lines, code);
+  return problem === undefined ? { ...found, commit, uri, path, languageId: document.languageId, lines, code, text } : { problem };
+}
+
+/** A line is meant when something of it is selected, or the cursor stands in it. */
+export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
+  const last = !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return { first: start.line + 1, last: last + 1 };
+}
+
+/** Undefined for what does not lie below. Only files of this machine are compared as its platform compares them. */
+export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
+  if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
+  const isLocal = root.scheme === 'file';
+  const path = isLocal ? pathWithin(root.fsPath, file.fsPath, ownFlavor()) : pathWithin(root.path, file.path, 'posix');
+  return path === '' ? undefined : path;
+}
+
+async function repositoryOf(
+  uri: vscode.Uri,
+  repositories: Repositories,
+): Promise<{ readonly repository: Repository } | { readonly problem: string }> {
+  await repositories.ready();
+  const repository = repositories.of(uri);
+  if (repository !== undefined) return { repository };
+  const name = vscode.workspace.asRelativePath(uri);
+  if (repositories.all.length > 0) return { problem: `${name} is not in a git repository, so no commit names its lines.` };
+  const none = await repositories.choose('Comment with Code', uri);
+  return { problem: none.kind === 'absent' ? none.sentence : `${name} is not in a git repository.` };
+}
+
+function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {
+  if (text.includes('\0')) return `${name} is no text file, so its lines are not linked.`;
+  if (text.length > MAX_FILE_CHARACTERS) return `${name} is too large: files of up to 5 million characters are linked.`;
+  if (code.trim() === '') return `There is nothing in ${placeName(name, lines)}. Select lines that hold something.`;
+  if (lines.last - lines.first >= MAX_LINES) return `Select fewer lines: a comment carries ${MAX_LINES} of them at most.`;
+  return code.length > MAX_CHARACTERS ? `Select less: a comment carries ${MAX_CHARACTERS} characters of code at most.` : undefined;
+}

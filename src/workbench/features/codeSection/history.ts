@@ -1,0 +1,153 @@
+// Owns the branches and commits of a work item as rows: read from the repositories of the window, and opened.
+
+import * as vscode from 'vscode';
+import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
+import { displayText } from '../../../std/displayName.ts';
+import { absenceWords } from '../../git/absence.ts';
+import type { GitCommit } from '../../git/api.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { Branch, Repository } from '../../git/repository.ts';
+import { inform } from '../../ui/notifications.ts';
+import type { Listed, Opening } from './section.ts';
+
+/** The gate to git, as far as it is gone through here. */
+type Git = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
+
+interface History {
+  readonly branches: Listed;
+  readonly commits: Listed;
+}
+
+const MOST_COMMITS = 50;
+/** Of so many branches the commits are looked through. */
+const MOST_BRANCHES = 100;
+
+export async function readHistory(identifier: string, repositories: Git, signal: AbortSignal): Promise<History> {
+  const absence = await repositories.ready();
+  const { all } = repositories;
+  if (absence !== undefined || all.length === 0) {
+    const sentence = absence === undefined ? await noneWords(repositories) : absenceWords(absence);
+    return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
+  }
+  const read = await Promise.all(all.map((one) => historyIn(identifier, one, repositories, all.length > 1, signal)));
+  const sentences = [...new Set(read.flatMap(({ sentence }) => sentence ?? []))].join(' ');
+  const commits = read.flatMap((one) => one.commits).toSorted((one, other) => other.at - one.at);
+  return {
+    branches: { openings: read.flatMap((one) => one.branches), sentence: sentences === '' ? undefined : sentences },
+    commits: {
+      openings: commits.slice(0, MOST_COMMITS).map(({ opening }) => opening),
+      sentence: commits.length >= MOST_COMMITS ? `Only the latest ${MOST_COMMITS} commits are shown.` : undefined,
+    },
+  };
+}
+
+interface Read {
+  readonly branches: readonly Opening[];
+  readonly commits: readonly { readonly at: number; readonly opening: Opening }[];
+  readonly sentence?: string;
+}
+
+async function historyIn(
+  identifier: string,
+  repository: Repository,
+  repositories: Git,
+  isNamed: boolean,
+  signal: AbortSignal,
+): Promise<Read> {
+  const cancellation = new vscode.CancellationTokenSource();
+  const cancel = (): void => cancellation.cancel();
+  signal.addEventListener('abort', cancel);
+  try {
+    const branches = await repository.branches({ remote: true }, cancellation.token);
+    // Nothing is committed yet: git has no history to look through.
+    if (repository.head?.commit === undefined) return { branches: [], commits: [] };
+    const refNames = [
+      'HEAD',
+      ...branches.slice(0, MOST_BRANCHES).map(({ name, remote }) => `refs/${remote ? 'remotes' : 'heads'}/${name}`),
+    ];
+    const options = { grep: commitPattern(identifier), maxEntries: MOST_COMMITS, refNames };
+    const commits = await repository.log(options, cancellation.token);
+    return {
+      branches: branchesOf(identifier, branches).map((one) => branchRow(one, repository, repositories, isNamed)),
+      commits: commits
+        .filter(({ message }) => isCommitOf(identifier, message))
+        .map((one) => ({ at: momentOf(one)?.getTime() ?? 0, opening: commitRow(one, repository, repositories, isNamed) })),
+    };
+  } catch (error) {
+    if (!(error instanceof GitRefusal)) throw error;
+    return {
+      branches: [],
+      commits: [],
+      sentence: signal.aborted ? '' : `Git does not tell the history of ${repository.name}. ${error.answer}`,
+    };
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancellation.dispose();
+  }
+}
+
+function branchRow(branch: Branch, repository: Repository, repositories: Git, isNamed: boolean): Opening {
+  const isHere = repository.head?.branch === branch.name;
+  return {
+    row: {
+      label: branch.name,
+      ...(isNamed ? { detail: repository.name } : {}),
+      ...(isHere ? { badge: 'checked out' } : branch.remote ? { badge: 'remote' } : {}),
+    },
+    open: () => offerBranch(branch, repository, repositories, isHere),
+  };
+}
+
+/** A branch is checked out only by somebody who says so. */
+async function offerBranch({ name, commit, remote }: Branch, repository: Repository, repositories: Git, isHere: boolean): Promise<void> {
+  const rows = [
+    ...(commit === undefined ? [] : [{ label: '$(git-commit) Show Its Last Commit', does: 'show' as const }]),
+    ...(isHere || remote ? [] : [{ label: '$(git-branch) Check Out', does: 'checkout' as const }]),
+    { label: '$(copy) Copy Name', does: 'copy' as const },
+  ];
+  const picked = await vscode.window.showQuickPick(rows, { title: `Branch ${displayText(name)}` });
+  if (picked?.does === 'show' && commit !== undefined) await showCommit(await repository.commit(commit), repository, repositories);
+  if (picked?.does === 'checkout') await repository.checkout(name);
+  if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);
+}
+
+function commitRow(commit: GitCommit, repository: Repository, repositories: Git, isNamed: boolean): Opening {
+  const { hash, message, authorName } = commit;
+  const at = momentOf(commit);
+  return {
+    row: {
+      label: message.split('\n')[0] ?? '',
+      detail: [hash.slice(0, 8), authorName, isNamed ? repository.name : undefined].filter(Boolean).join(' · '),
+      ...(at === undefined ? {} : { at: at.toISOString() }),
+    },
+    open: () => showCommit(commit, repository, repositories),
+  };
+}
+
+/** What it changed, file by file, in VS Code's own editor for several changes. */
+async function showCommit({ hash, message, parents }: GitCommit, repository: Repository, repositories: Git): Promise<void> {
+  const name = hash.slice(0, 8);
+  const [parent] = parents;
+  if (parent === undefined) {
+    void inform(`${name} is the first commit: there is nothing to compare it with.`);
+    return;
+  }
+  const changes = await repository.changes(parent, hash);
+  const resources = changes.map(({ before, after }) => [
+    after ?? before,
+    before && repositories.at(parent, before),
+    after && repositories.at(hash, after),
+  ]);
+  if (resources.length === 0) void inform(`Commit ${name} changes no files.`);
+  else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);
+}
+
+function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
+  return commitDate ?? authorDate;
+}
+
+async function noneWords(repositories: Git): Promise<string> {
+  const none = await repositories.choose('Code');
+  return none.kind === 'absent' ? none.sentence : '';
+}

@@ -1,0 +1,32 @@
+// Owns the places that mention a work item in the files of the window, as rows of its page.
+import * as vscode from 'vscode';
+import { foundWords, nothingWords } from '../../../mentions/messages.ts';
+import { mentionsInWindow } from '../findMentions/findMentions.ts';
+import type { Listed, SectionGround } from './section.ts';
+
+/** So many stand on the page; the references view has them all. */
+const MOST_ROWS = 50;
+
+export const searchForSection: SectionGround['mentions'] = async (identifier, signal, onProgress) => {
+  if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
+    return { openings: [], sentence: 'No folder is open in this window, so there are no files to search.', more: false };
+  }
+  const found = await mentionsInWindow(identifier, signal, (looked, of) =>
+    onProgress(`Searched ${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files…`),
+  );
+  const openings: Listed['openings'] = found.files
+    .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))
+    .slice(0, MOST_ROWS)
+    .map(({ file, line, column, length, text, at }) => ({
+      row: { label: text, marked: [at, at + length], detail: `${vscode.workspace.asRelativePath(file)}:${line + 1}` },
+      open: async () => {
+        const range = new vscode.Range(line, column, line, column + length);
+        await vscode.window.showTextDocument(file, { selection: range, preview: true });
+      },
+    }));
+  return {
+    openings,
+    sentence: found.count === 0 ? nothingWords(identifier, found) : foundWords(found),
+    more: found.count > MOST_ROWS,
+  };
+};

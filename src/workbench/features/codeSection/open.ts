@@ -1,0 +1,39 @@
+// Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens in.
+import type { CodeGate } from '../../../pages/discussion/discussion.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { Journal } from '../../../std/journal.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { findMentions } from '../findMentions/findMentions.ts';
+import { readHistory } from './history.ts';
+import { searchForSection } from './mentions.ts';
+import { readPlaces } from './places.ts';
+import { Section } from './section.ts';
+
+export interface OpenSectionGround {
+  readonly sessions: Sessions;
+  readonly repositories: Repositories;
+  readonly journal: Journal;
+}
+
+export function openSection({ sessions, repositories, journal }: OpenSectionGround, item: ItemAddress, changed: () => void): CodeGate {
+  return new Section({
+    identifier: () => sessions.current?.store.identifier(item),
+    places: async () => (sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories)),
+    history: (identifier, signal) => readHistory(identifier, repositories, signal),
+    mentions: searchForSection,
+    list: findMentions,
+    changed,
+    attempt: async (work) => {
+      try {
+        await work();
+        return undefined;
+      } catch (error) {
+        if (error instanceof GitRefusal) return `Git refused. ${error.answer}`;
+        journal.write('error', 'the code of a work item', { detail: error instanceof Error ? error.message : 'unknown' });
+        return 'This could not be opened: the file is no text, or is not there any more.';
+      }
+    },
+  });
+}

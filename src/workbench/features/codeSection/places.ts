@@ -1,0 +1,40 @@
+// Owns the places that comments on a work item link, as rows: where each stands in this window today.
+import { placeName } from '../../../codeLinks/codeComment.ts';
+import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import type { Session } from '../../../session/session.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { type Found, findCode, goToCode } from '../codeComments/jump.ts';
+import type { Listed, Opening } from './section.ts';
+
+/** Longer lists are nobody's to read. */
+const MOST_PLACES = 100;
+
+export async function readPlaces(session: Session, item: ItemAddress, repositories: Repositories): Promise<Listed> {
+  await readComments(session, item);
+  const comments = codeCommentsOf(session, item);
+  const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
+  return { openings, sentence: comments.length > MOST_PLACES ? `Only the first ${MOST_PLACES} places are shown.` : undefined };
+}
+
+async function placeRow(comment: CodeComment, repositories: Repositories): Promise<Opening> {
+  const { place, quote } = comment;
+  const found = await findCode(comment, repositories);
+  const badge = badgeOf(found, place.lines.first);
+  const lines = found.kind === 'here' ? found.lines : place.lines;
+  return {
+    row: {
+      label: placeName(place.path, lines),
+      ...(quote.says === '' ? {} : { detail: quote.says }),
+      ...(badge === undefined ? {} : { badge }),
+    },
+    open: () => goToCode(comment, repositories),
+  };
+}
+
+function badgeOf(found: Found, first: number): string | undefined {
+  if (found.kind === 'refused') return 'not in this window';
+  if (found.kind === 'away') return 'moved away';
+  if (found.changed) return 'changed since';
+  return found.lines.first === first ? undefined : `was line ${first}`;
+}

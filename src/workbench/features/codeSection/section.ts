@@ -1,0 +1,170 @@
+// Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows open.
+import type { CodeGate } from '../../../pages/discussion/discussion.ts';
+import type { CodeList, CodeRow, CodeView, CodeWord } from '../../../pages/protocol/code.ts';
+import type { ItemAnswer } from '../../../pages/protocol/item.ts';
+
+/** A row, and what it opens. */
+export interface Opening {
+  readonly row: Omit<CodeRow, 'id'>;
+  open(): Promise<void>;
+}
+
+export interface Listed {
+  readonly openings: readonly Opening[];
+  readonly sentence?: string | undefined;
+  /** More were found than are listed. */
+  readonly more?: boolean;
+}
+
+/** The ways to what the lists show. */
+export interface SectionGround {
+  /** `PROJ-123`; undefined while the item is not known. */
+  identifier(): string | undefined;
+  places(signal: AbortSignal): Promise<Listed>;
+  history(identifier: string, signal: AbortSignal): Promise<{ readonly branches: Listed; readonly commits: Listed }>;
+  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<Listed>;
+  /** Shows all mentions in a view of their own. */
+  list(identifier: string): Promise<void>;
+  changed(): void;
+  /** Gives the sentence to say when it came to nothing. */
+  attempt(work: () => Promise<void>): Promise<string | undefined>;
+}
+
+type Name = Exclude<keyof CodeView, 'isOpen'>;
+
+const NOT_YET: ItemAnswer = { problem: 'The work item was not read yet.' };
+const UNREAD: CodeList = { status: 'unread', rows: [] };
+
+export class Section implements CodeGate {
+  readonly #ground: SectionGround;
+  #view: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+  readonly #openings = new Map<string, Opening>();
+  #reading = new AbortController();
+  #searching = new AbortController();
+  #replaced = new AbortController();
+
+  constructor(ground: SectionGround) {
+    this.#ground = ground;
+  }
+
+  view(): CodeView {
+    return this.#view;
+  }
+
+  async hear(word: CodeWord): Promise<ItemAnswer> {
+    const identifier = this.#ground.identifier();
+    if (word.say === 'hideCode') this.#turn(false);
+    if (word.say === 'cancelMentions' || word.say === 'hideCode') {
+      this.#searching.abort();
+      return {};
+    }
+    if (word.say === 'openCode') return this.#open(word.id);
+    if (identifier === undefined) return NOT_YET;
+    switch (word.say) {
+      case 'showCode':
+        this.#turn(true);
+        await this.#readAll(identifier);
+        return {};
+      case 'searchMentions':
+        await this.#search(identifier);
+        return {};
+      case 'listMentions':
+        return this.#try(() => this.#ground.list(identifier));
+      default:
+        return word satisfies never;
+    }
+  }
+
+  commentsChanged(): void {
+    // While they are read for the section, they change.
+    if (this.#view.places.status === 'ready') void this.#readPlaces(this.#reading.signal);
+  }
+
+  dispose(): void {
+    this.#reading.abort();
+    this.#searching.abort();
+    this.#replaced.abort();
+  }
+
+  async #readAll(identifier: string): Promise<void> {
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    for (const name of ['places', 'branches', 'commits'] as const) this.#begin(name);
+    const places = this.#readPlaces(signal);
+    const history = this.#read(['branches', 'commits'], signal, () => this.#ground.history(identifier, signal));
+    await Promise.all([places, history, this.#search(identifier)]);
+  }
+
+  #readPlaces(signal: AbortSignal): Promise<void> {
+    return this.#read(['places'], signal, async () => ({ places: await this.#ground.places(signal) }));
+  }
+
+  async #search(identifier: string): Promise<void> {
+    this.#searching.abort();
+    this.#searching = new AbortController();
+    const own = this.#searching;
+    this.#begin('mentions');
+    const onProgress = (sentence: string): void => {
+      if (own === this.#searching && !own.signal.aborted) this.#put('mentions', { ...this.#view.mentions, sentence });
+    };
+    // What a stopped search found is shown, unless another one has taken its place.
+    const replaced = new AbortController();
+    this.#replaced.abort();
+    this.#replaced = replaced;
+    await this.#read(['mentions'], replaced.signal, async () => ({
+      mentions: await this.#ground.mentions(identifier, own.signal, onProgress),
+    }));
+  }
+
+  /** Shows what was read, unless nobody wants it any more; what goes wrong is said in its place. */
+  async #read<Names extends Name>(
+    names: readonly Names[],
+    unwanted: AbortSignal,
+    read: () => Promise<Readonly<Record<Names, Listed>>>,
+  ): Promise<void> {
+    const problem = await this.#ground.attempt(async () => {
+      const lists = await read();
+      if (!unwanted.aborted) for (const name of names) this.#show(name, lists[name]);
+    });
+    if (problem === undefined || unwanted.aborted) return;
+    for (const name of names) this.#show(name, { openings: [], sentence: problem });
+  }
+
+  async #open(id: string): Promise<ItemAnswer> {
+    const opening = this.#openings.get(id);
+    return opening === undefined ? { problem: 'This row is not shown any more.' } : this.#try(() => opening.open());
+  }
+
+  async #try(work: () => Promise<void>): Promise<ItemAnswer> {
+    const problem = await this.#ground.attempt(work);
+    return problem === undefined ? {} : { problem };
+  }
+
+  #turn(isOpen: boolean): void {
+    this.#view = { ...this.#view, isOpen };
+    this.#ground.changed();
+  }
+
+  /** What was shown stays until the reading ends. */
+  #begin(name: Name): void {
+    const { sentence: _earlier, ...before } = this.#view[name];
+    this.#put(name, { ...before, status: 'reading' });
+  }
+
+  #show(name: Name, { openings, sentence, more }: Listed): void {
+    for (const id of this.#openings.keys()) if (id.startsWith(`${name} `)) this.#openings.delete(id);
+    const rows = openings.map((opening, index) => {
+      const id = `${name} ${index}`;
+      this.#openings.set(id, opening);
+      return { ...opening.row, id };
+    });
+    const about = { ...(sentence ? { sentence } : {}), ...(more === undefined ? {} : { more }) };
+    this.#put(name, { status: 'ready', rows, ...about });
+  }
+
+  #put(name: Name, list: CodeList): void {
+    this.#view = { ...this.#view, [name]: list };
+    this.#ground.changed();
+  }
+}

@@ -1,0 +1,66 @@
+// Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
+import * as vscode from 'vscode';
+import { unkeptWords } from '../../../pages/draftText.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import type { Sessions } from '../../../session/session.ts';
+import { keyOf, parseAddress } from '../../../cache/address.ts';
+import { COMMENT_SCHEME } from '../../ids.ts';
+import { type CommentTarget, type PaletteComments, writtenOn } from './palette.ts';
+
+export class CommentDocuments {
+  readonly #sessions: Sessions;
+  readonly #comments: PaletteComments;
+
+  constructor(sessions: Sessions, comments: PaletteComments) {
+    this.#sessions = sessions;
+    this.#comments = comments;
+  }
+
+  /**
+   * The document of an item's draft: the account is its authority, the item its query, with the place in code that it is about;
+   * the file's name is what the tab shows.
+   */
+  uriOf({ session, address, code }: CommentTarget): vscode.Uri {
+    const on = session.store.identifier(address) ?? 'work item';
+    const place = code === undefined ? undefined : shortName(code);
+    const name = place === undefined ? on : `${on} about ${place.replace(':', ' ')}`;
+    const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
+    return vscode.Uri.from({ scheme: COMMENT_SCHEME, authority: session.account, path: `/Comment on ${name}.md`, query });
+  }
+
+  /** What a document is about. Throws `Unavailable` while its account is not signed in. */
+  async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
+    await this.#sessions.restore();
+    const session = this.#sessions.current;
+    const [, item = uri.query, code] = /^([^&]*)&(.*)$/s.exec(uri.query) ?? [];
+    const address = parseAddress(item);
+    if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+    if (session === undefined || session.account !== uri.authority) {
+      throw vscode.FileSystemError.Unavailable('Sign in to the account that this comment was begun with.');
+    }
+    return { session, address, code };
+  }
+
+  /** The folder above a document is there by its name alone. */
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const target = await this.targetOf(uri);
+    const written = await writtenOn(target);
+    const at = target.session.desk.held(keyOf(target.address))?.at ?? 0;
+    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return Buffer.from((await writtenOn(await this.targetOf(uri)))?.text ?? '');
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const target = await this.targetOf(uri);
+    const before = await writtenOn(target);
+    this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
+    const { desk } = target.session;
+    await desk.flush();
+    const unkept = desk.unkept(keyOf(target.address));
+    if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(unkeptWords(unkept));
+  }
+}

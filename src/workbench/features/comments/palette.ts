@@ -1,0 +1,219 @@
+// Owns commenting from the palette: one line in a box, or more in a document; what is typed is a draft from the first letter.
+
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Access } from '../../../contract/resources/comment.ts';
+import { unkeptWords } from '../../../pages/draftText.ts';
+import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
+import { letWait } from '../../../pages/discussion/waiting.ts';
+import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
+import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import { displayText } from '../../../std/displayName.ts';
+import { keyOf } from '../../../cache/address.ts';
+import { type CommentDraft, commentIn, rewritten, withComment } from '../../../drafts/draft.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import type { ChosenItem, Items } from '../workItems/items.ts';
+import { flash, inform, warn } from '../../ui/notifications.ts';
+import { plain, unlinked } from '../../ui/escape.ts';
+
+/** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
+export interface CommentTarget extends ChosenItem {
+  readonly code?: string | undefined;
+}
+
+/** Why a comment was not sent. `passing`: the service could not be reached, so that it may wait until it can. */
+export type NotSent = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+
+export const SEND_WHEN_CONNECTED = 'Send When Connected';
+
+/** The comment being written there, from memory or disk. */
+export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
+  return commentIn(await target.session.desk.open(keyOf(target.address)), slotOf(target));
+}
+
+export class PaletteComments {
+  readonly #items: Items;
+
+  constructor(items: Items) {
+    this.#items = items;
+  }
+
+  /** Asks for one line. Resolves with `more` when she would rather write in a document, `sent` when it was sent. */
+  async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
+    const { session, address } = chosen;
+    const draft = (await session.desk.open(keyOf(address)))?.palette;
+    if (draft?.text.includes('\n') === true) return 'more';
+    if (session.store.item(address) === undefined || session.store.identifier(address) === undefined) await session.store.readItem(address);
+    return this.#box(chosen, draft);
+  }
+
+  /** Sends the draft; its text and access are what it holds now. Resolves with the reason when it came to nothing. */
+  async send(target: CommentTarget): Promise<NotSent | undefined> {
+    const { session, address } = target;
+    const key = keyOf(address);
+    const slot = slotOf(target);
+    const draft = commentIn(session.desk.held(key), slot);
+    if (draft === undefined || draft.text.trim() === '') return { sentence: 'Write a comment first.', passing: false };
+    const { markdownToHtml } = await import('./markdown.ts');
+    const place = {
+      address,
+      key,
+      desk: session.desk,
+      slot,
+      words: faultWords,
+      title: () => titleOf(target),
+      newId: () => anotherId(draft.externalId),
+    };
+    const outcome = await sendDraft(place, session.store, draft, markdownToHtml(draft.text));
+    if (!outcome.sent) return outcome;
+    await this.#items.remember(target);
+    return undefined;
+  }
+
+  /** Lets the draft wait until the service can be reached. */
+  letWait(target: CommentTarget): void {
+    const { session, address } = target;
+    letWait(session.desk, keyOf(address), slotOf(target), Date.now());
+    const identifier = session.store.identifier(address) ?? 'the work item';
+    flash(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
+  }
+
+  /** Keeps text and access as the draft. */
+  keep(target: CommentTarget, text: string, access: Access): void {
+    const { session, address } = target;
+    const slot = slotOf(target);
+    session.desk.change(keyOf(address), titleOf(target), (before) =>
+      withComment(before, slot, rewritten({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access)),
+    );
+  }
+
+  /** The text is no draft, although the editor may have saved its document once more while it was under way. */
+  wasSent(target: CommentTarget, text: string): void {
+    const { session, address } = target;
+    const [key, slot] = [keyOf(address), slotOf(target)];
+    if (commentIn(session.desk.held(key), slot)?.text !== text) return;
+    session.desk.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
+  }
+
+  #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+    const { desk } = chosen.session;
+    const key = keyOf(chosen.address);
+    const box = vscode.window.createInputBox();
+    const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Write More…' };
+    const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: SEND_WHEN_CONNECTED };
+    let access: Access = draft?.access ?? 'INTERNAL';
+    let canWait = draft?.failed?.passing === true;
+    const arrange = (): void => {
+      const isInternal = access === 'INTERNAL';
+      box.buttons = [
+        {
+          iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
+          tooltip: isInternal ? 'Internal: make it external' : 'External: make it internal',
+        },
+        ...(canWait ? [wait] : []),
+        more,
+      ];
+      const waits = desk.held(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
+      const meaning = isInternal
+        ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
+        : 'External: people outside the workspace may see it. What is left unsent is kept.';
+      box.prompt = waits + meaning;
+    };
+    const fail = ({ sentence, passing }: NotSent): void => {
+      canWait = passing;
+      arrange();
+      box.validationMessage = plain(unlinked(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
+    };
+    box.title = `Comment on ${displayText(titleOf(chosen))}`;
+    box.placeholder = 'A comment in Markdown';
+    box.value = draft?.text ?? '';
+    box.ignoreFocusOut = true;
+    arrange();
+    if (draft?.failed !== undefined) fail(draft.failed);
+    return new Promise((resolve, reject) => {
+      const kept = desk.onDidChange(() => {
+        const bound = desk.unkept(key);
+        if (bound !== undefined) box.validationMessage = unkeptWords(bound);
+      });
+      let isOpen = true;
+      const leave = (how: 'more' | 'sent' | 'left'): void => {
+        isOpen = false;
+        resolve(how);
+        kept.dispose();
+        box.dispose();
+      };
+      box.onDidChangeValue((text) => {
+        box.validationMessage = undefined;
+        this.keep(chosen, text, access);
+      });
+      box.onDidTriggerButton((button) => {
+        if (button.tooltip === more.tooltip) {
+          leave('more');
+          return;
+        }
+        if (button.tooltip === wait.tooltip) {
+          this.letWait(chosen);
+          leave('left');
+          return;
+        }
+        access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+        this.keep(chosen, box.value, access);
+        arrange();
+      });
+      box.onDidAccept(() => {
+        if (box.busy) return;
+        this.#sendFrom(box, chosen).then((problem) => {
+          if (!isOpen) return this.#reportAfterLeaving(chosen, problem);
+          return problem === undefined ? leave('sent') : fail(problem);
+        }, reject);
+      });
+      box.onDidHide(() => leave('left'));
+      box.show();
+    });
+  }
+
+  /** Says whether a comment was sent whose box was closed before the answer arrived. */
+  async #reportAfterLeaving(chosen: ChosenItem, problem: NotSent | undefined): Promise<void> {
+    const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
+    const open = 'Open Work Item';
+    const drafts = 'Show Drafts';
+    if (problem === undefined) {
+      const answer = await inform(`Comment sent to ${identifier}.`, open);
+      if (answer === open) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.address);
+      return;
+    }
+    const answer = await warn(`Comment on ${identifier}: ${problem.sentence}`, drafts, ...(problem.passing ? [SEND_WHEN_CONNECTED] : []));
+    if (answer === drafts) await vscode.commands.executeCommand('contrail.drafts');
+    else if (answer === SEND_WHEN_CONNECTED) this.letWait(chosen);
+  }
+
+  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<NotSent | undefined> {
+    box.busy = true;
+    box.enabled = false;
+    const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {
+      box.validationMessage =
+        until === undefined ? undefined : { message: rateLimitMessage(until), severity: vscode.InputBoxValidationSeverity.Info };
+    });
+    try {
+      return await this.send(chosen);
+    } finally {
+      rateLimit.dispose();
+      box.busy = false;
+      box.enabled = true;
+    }
+  }
+}
+
+function slotOf({ code }: CommentTarget) {
+  return code === undefined ? ('palette' as const) : { code };
+}
+
+/** Of the next comment on the same place in code, or of any other. */
+export function anotherId(id: string): string {
+  const place = readExternalId(id);
+  return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });
+}
+
+function titleOf({ session, address }: ChosenItem): string {
+  return `${session.store.identifier(address) ?? ''} ${session.store.item(address)?.name ?? ''}`.trim();
+}

@@ -1,0 +1,80 @@
+// Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
+import * as vscode from 'vscode';
+import type { Access } from '../../../contract/resources/comment.ts';
+import { choose } from '../../ui/prompts.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { COMMENT_SCHEME } from '../../ids.ts';
+import { askFirst, complain, flash, inform } from '../../ui/notifications.ts';
+import type { CommentDocuments } from './documents.ts';
+import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
+
+export async function sendDocument(uri: vscode.Uri | undefined, documents: CommentDocuments, comments: PaletteComments): Promise<void> {
+  const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
+  const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
+  if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
+    void inform('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    return;
+  }
+  const on = await documents.targetOf(target);
+  const access = await askAccess(on.code !== undefined);
+  if (access === undefined) return;
+  // The editor would find its file newer than what it saves of its own accord a moment later. What cannot be saved is sent all the same.
+  if (document.isDirty) await document.save();
+  const text = document.getText();
+  comments.keep(on, text, access);
+  const identifier = on.session.store.identifier(on.address) ?? 'the work item';
+  const problem = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Sending the comment on ${identifier}…` },
+    () => comments.send(on),
+  );
+  if (problem !== undefined) {
+    if (!problem.passing) {
+      void tell(problem.sentence);
+      return;
+    }
+    const answer = await complain(problem.sentence, SEND_WHEN_CONNECTED);
+    if (answer !== SEND_WHEN_CONNECTED) return;
+    if (!document.isClosed) comments.keep(on, document.getText(), access);
+    comments.letWait(on);
+    await closeTab(target);
+    return;
+  }
+  // What was written while it was under way stays where it is.
+  if (document.getText() === text) {
+    await closeTab(target);
+    comments.wasSent(on, text);
+  }
+  flash(`Commented on ${identifier}`, 5000);
+}
+
+async function askAccess(hasCode: boolean): Promise<Access | undefined> {
+  const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
+    { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
+    { label: '$(globe) External', detail: 'People outside the workspace may see it, where the project is shared.', access: 'EXTERNAL' },
+  ];
+  const chosen = await choose(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
+  return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
+}
+
+async function warnOfCode(): Promise<Access | undefined> {
+  const external = 'Send as External';
+  const internal = 'Send as Internal';
+  const detail =
+    'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
+  const chosen = await askFirst('Show this code to people outside the workspace?', detail, internal, external);
+  return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
+}
+
+/** The document is reverted first, so that closing asks nothing: its text has been sent. */
+async function closeTab(uri: vscode.Uri): Promise<void> {
+  const tab = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .find((one) => one.input instanceof vscode.TabInputText && one.input.uri.toString() === uri.toString());
+  if (tab === undefined) return;
+  if (tab.isDirty) {
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  } else {
+    await vscode.window.tabGroups.close(tab);
+  }
+}

@@ -1,0 +1,202 @@
+// Owns the words of the connection report: each step, what was found at it, or what failed there and what to do. Pure.
+import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
+import type { ConnectionFacts, Step } from '../../../session/connection.ts';
+import { faultLines } from './advice.ts';
+
+/** What runs here, by name and version. */
+export type Versions = Readonly<Record<string, string>>;
+
+interface Section {
+  readonly title: string;
+  readonly state: 'ok' | 'look' | 'failed' | 'open';
+  readonly lines: readonly string[];
+}
+
+const STATES: Readonly<Record<Section['state'], string>> = { ok: 'OK', look: 'worth a look', failed: 'FAILED', open: 'not reached' };
+const NOT_REACHED = 'This could not be looked at, because a step before it failed.';
+/** Dates in headers are whole seconds, and an answer takes its time. */
+const CLOCKS_AGREE_MS = 3000;
+
+/** What a server says of itself, on one line and without marks. */
+function said(text: string): string {
+  return text
+    .replaceAll(/[^\p{L}\p{N} .,:()@/+_-]/gu, ' ')
+    .slice(0, 80)
+    .trim();
+}
+
+function dateText(at: number): string {
+  return Number.isNaN(at) ? 'an unknown date' : new Date(at).toISOString().slice(0, 10);
+}
+
+function milliseconds(times: readonly number[]): string {
+  const sorted = [...times].sort((one, other) => one - other);
+  const [least = 0, median = 0] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
+  return `${Math.round(median)} ms in the middle of ${times.length}, ${Math.round(least)} ms at best`;
+}
+
+function durationText(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+}
+
+function section<T>(title: string, step: Step<T>, found: (value: T) => Omit<Section, 'title'> | string[]): Section {
+  if (step === undefined) return { title, state: 'open', lines: [NOT_REACHED] };
+  if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
+  const told = found(step.found);
+  return Array.isArray(told) ? { title, state: 'ok', lines: told } : { title, ...told };
+}
+
+function routeLines(route: SeenRoute): string[] {
+  if (route.kind === 'proxy') {
+    const signs = route.signs ? 'A name and password are sent to it (not shown here).' : 'No name and password are set for it.';
+    return [`Through ${route.origin}, because of \`${route.source}\`. ${signs}`];
+  }
+  switch (route.because) {
+    case 'exception':
+      return [`None: \`${route.source}\` names this server (${route.exception}).`];
+    case 'off':
+      return ['None: `http.proxySupport` is off.'];
+    case 'thisMachine':
+      return ['None: the server is this machine.'];
+    case 'none':
+      return ['None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.'];
+    default:
+      return route satisfies never;
+  }
+}
+
+function certificateLines({ subject, issuer, from, until }: SeenCertificate): string[] {
+  return [`Issued to ${said(subject)} by ${said(issuer)}, valid from ${dateText(from)} until ${dateText(until)}.`];
+}
+
+const PLACES = {
+  node: 'the authorities that come with VS Code',
+  system: 'the store of this system',
+  NODE_EXTRA_CA_CERTS: '`NODE_EXTRA_CA_CERTS`',
+};
+
+function placeText(from: SeenTls['vouchedBy']): string {
+  if (from === undefined) return 'one of the authorities that are trusted';
+  return typeof from === 'string' ? PLACES[from] : `${said(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
+}
+
+function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: SeenTls): string[] {
+  return [
+    `${said(protocol)}.`,
+    ...(certificate === undefined ? [] : certificateLines(certificate)),
+    `Trusted because of ${placeText(vouchedBy)}.`,
+    ...(showsClientCertificate ? ['A client certificate is shown to it.'] : []),
+  ];
+}
+
+function authorityLines({ authorities }: ConnectionFacts): string[] {
+  if (authorities.length === 0) return [];
+  const each = authorities.map(
+    ({ from, count, trouble }) => `${placeText(from)}: ${count}${trouble === undefined ? '' : ` (${said(trouble)})`}`,
+  );
+  return [`Authorities that are asked: ${each.join('; ')}.`];
+}
+
+function tlsSection(facts: ConnectionFacts): Section {
+  const title = 'Encryption (TLS)';
+  if (facts.tls === undefined && facts.connections !== undefined && 'found' in facts.connections) {
+    return { title, state: 'ok', lines: ['None: the server is asked over http, which is allowed on this machine only.'] };
+  }
+  const base = section(title, facts.tls, tlsLines);
+  const shown = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
+  const wrongTime =
+    facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
+      ? [`This machine's clock says ${dateText(facts.at)}: the certificate has run out, or the clock is wrong.`]
+      : [];
+  return { ...base, lines: [...base.lines, ...shown, ...wrongTime, ...authorityLines(facts)] };
+}
+
+function median(numbers: readonly number[]): number | undefined {
+  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+}
+
+function clockSection({ vitals, instance }: ConnectionFacts): Section {
+  const title = 'Clock';
+  if (instance === undefined || 'fault' in instance) return { title, state: 'open', lines: [NOT_REACHED] };
+  const ahead = median(vitals.flatMap((one) => one.ahead ?? []));
+  if (ahead === undefined) return { title, state: 'look', lines: ['The server does not say what time it is.'] };
+  if (Math.abs(ahead) <= CLOCKS_AGREE_MS)
+    return { title, state: 'ok', lines: ['This machine and the server agree, as far as whole seconds tell.'] };
+  const lines = [
+    `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? 'behind' : 'ahead of'} the server's.`,
+    'Contrail waits by the server’s clock, but certificates and ages are judged by this one: set it right.',
+  ];
+  return { title, state: 'look', lines };
+}
+
+function serverSection(facts: ConnectionFacts): Section {
+  return section('Server', facts.instance, ({ edition, version }) => {
+    const times = `Answers took ${milliseconds(facts.vitals.map(({ ms }) => ms))}.`;
+    const lacks =
+      facts.lacking.length === 0
+        ? facts.isSignedIn
+          ? ['No operation has been found to be missing so far.']
+          : []
+        : [`${facts.lacking.length} operations were found to be missing: ${facts.lacking.join(', ')}.`];
+    if (edition === undefined && version === undefined) {
+      const status = facts.vitals[0]?.status ?? 0;
+      return {
+        state: 'look',
+        lines: [`It does not say which edition of Plane it is (status ${status} for \`/api/instances/\`).`, times, ...lacks],
+      };
+    }
+    return [`Plane ${version ?? 'of unknown version'}, edition ${edition ?? 'unknown'}.`, times, ...lacks];
+  });
+}
+
+function accountSection(facts: ConnectionFacts): Section {
+  const title = 'Key and limit';
+  if (!facts.isSignedIn) return { title, state: 'open', lines: ['Nobody is signed in there, so no key was sent.'] };
+  return section(title, facts.account, () => {
+    const told = facts.vitals.filter(({ remaining }) => remaining !== undefined).at(-1);
+    const limit = `At most ${facts.limit ?? 60} requests in any minute are sent.`;
+    if (told === undefined) return ['The key is accepted.', limit, 'The server does not say how many are left.'];
+    const reset = told.resetsIn === undefined ? '' : `, and counts anew in ${durationText(told.resetsIn)}`;
+    return ['The key is accepted.', limit, `The server says that ${told.remaining} are left${reset}.`];
+  });
+}
+
+function sectionText({ title, state, lines }: Section): string {
+  return [`## ${title}: ${STATES[state]}`, '', ...lines.map((line) => `- ${line}`), ''].join('\n');
+}
+
+/** Markdown. Neither key nor password, no name of the account and nothing of the workspace is in it. */
+export function reportText(facts: ConnectionFacts, versions: Versions): string {
+  const { host, pathname, protocol } = new URL(facts.baseUrl);
+  const path = pathname === '/' ? '' : ` Base path ${pathname}.`;
+  const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';
+  const sections = [
+    section('Proxy', facts.route, routeLines),
+    section(isProxied ? 'Name of the proxy' : 'Name', facts.addresses, (addresses) => [
+      `Resolves to ${addresses.map(said).join(', ')}.`,
+      ...(isProxied ? ['The name of the server is resolved by the proxy.'] : []),
+    ]),
+    section('Connection', facts.connections, (times) => [
+      times.length === 0 ? 'The server is reached.' : `Ready after ${milliseconds(times)}.`,
+    ]),
+    tlsSection(facts),
+    clockSection(facts),
+    serverSection(facts),
+    accountSection(facts),
+  ];
+  const failed = sections.find(({ state }) => state === 'failed');
+  const outcome = failed === undefined ? 'The server is reached.' : `It ends at “${failed.title}”.`;
+  return [
+    '# Contrail: Connection Report',
+    '',
+    `${protocol}//${host}.${path} ${outcome}`,
+    '',
+    `Made on ${new Date(facts.at).toISOString().slice(0, 16).replace('T', ' ')} UTC with ${Object.entries(versions)
+      .map(([name, version]) => `${name} ${version}`)
+      .join(', ')}. No key, no password and nothing of the workspace is in it.`,
+    '',
+    ...sections.map(sectionText),
+  ].join('\n');
+}

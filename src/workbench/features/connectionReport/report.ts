@@ -1,0 +1,118 @@
+// Owns the connection report: which server it is about, the progress while it is made, the document that shows it, and its copy.
+import * as vscode from 'vscode';
+import type { Wire } from '../../../client/wire.ts';
+import { type ConnectionFacts, examine } from '../../../session/connection.ts';
+import type { Sessions } from '../../../session/session.ts';
+import { readAddress } from '../../../session/webAddress.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { readRuntime } from '../../environment.ts';
+import { REPORT_SCHEME } from '../../ids.ts';
+import { flash, inform, warn } from '../../ui/notifications.ts';
+import { addressWords } from '../signIn/messages.ts';
+import { reportText } from './messages.ts';
+
+export interface ReportGround {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  /** Of Contrail itself. */
+  readonly version: string;
+  /** A wire of its own, for a server where nobody is signed in. */
+  readonly openWire: () => Promise<Wire>;
+}
+
+const GONE = 'This report is no longer there. “Contrail: Connection Report” makes another.';
+const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
+
+export class ConnectionReport implements Disposable {
+  readonly #ground: ReportGround;
+  readonly #held = new Disposables();
+  /** By their addresses; one can be held beside another for as long as the window lives. */
+  readonly #texts = new Map<string, string>();
+
+  constructor(ground: ReportGround) {
+    this.#ground = ground;
+    const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
+    this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
+  }
+
+  /** About the server that somebody is signed in to, else about the one that is asked for; `address` answers that question. */
+  async show(address?: string): Promise<void> {
+    const baseUrl = await this.#serverFor(address);
+    if (baseUrl === undefined) return;
+    const facts = await this.#examined(baseUrl);
+    const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
+    // Its own for good: a tab of an earlier window may still be called by another's address.
+    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(facts.at) });
+    this.#texts.set(uri.toString(), text);
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
+    void this.#offerCopy(text);
+  }
+
+  /** The one in front, else the latest. */
+  async copy(): Promise<void> {
+    const inFront = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
+    await copied(inFront ?? [...this.#texts.values()].at(-1) ?? GONE);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  async #offerCopy(text: string): Promise<void> {
+    const copy = 'Copy';
+    const chosen = await inform('The connection report is there. It holds nothing secret.', copy);
+    if (chosen === copy) await copied(text);
+  }
+
+  async #serverFor(address: string | undefined): Promise<string | undefined> {
+    const { current } = this.#ground.sessions;
+    if (address === undefined && current !== undefined) return current.baseUrl;
+    const given = address ?? (await askAddress());
+    if (given === undefined) return undefined;
+    const read = readAddress(given);
+    if ('baseUrl' in read) return read.baseUrl;
+    void warn(addressWords(read));
+    return undefined;
+  }
+
+  #examined(baseUrl: string): Thenable<ConnectionFacts> {
+    const options = { location: vscode.ProgressLocation.Notification, title: 'Connection report', cancellable: true };
+    return vscode.window.withProgress(options, async (progress, cancelled) => {
+      const stop = new AbortController();
+      cancelled.onCancellationRequested(() => stop.abort());
+      return this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: `${STEPS[step]}…` }));
+    });
+  }
+
+  async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: keyof typeof STEPS) => void): Promise<ConnectionFacts> {
+    const { sessions, clock, openWire } = this.#ground;
+    const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
+    const own = client === undefined ? await openWire() : undefined;
+    try {
+      const wire = own ?? (await client?.wire());
+      if (wire === undefined) throw new Error('a client without a wire');
+      return await examine({ baseUrl, client, wire, clock, signal, onStep });
+    } finally {
+      await own?.close();
+    }
+  }
+}
+
+async function copied(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  flash('Connection report copied', 3000);
+}
+
+function askAddress(): Thenable<string | undefined> {
+  return vscode.window.showInputBox({
+    title: 'Connection Report',
+    prompt: 'Nobody is signed in. Which server is the report about?',
+    placeHolder: 'https://plane.example.com',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const read = readAddress(text);
+      return 'problem' in read && text !== '' ? addressWords(read) : undefined;
+    },
+  });
+}

@@ -1,0 +1,57 @@
+// Owns what a work item can be made from at a place in the editor: a TODO comment, a problem that a tool tells of, or plain lines.
+import * as vscode from 'vscode';
+import { fromProblem, fromTodo, type Problem, type Suggestion } from '../../../codeLinks/suggestion.ts';
+import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
+import { originText } from './commentOrigin.ts';
+
+/** What a work item begins with, and the lines that it is about. */
+export interface Start {
+  readonly suggestion: Suggestion;
+  readonly at: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined;
+  /** See `openNew` of the panels: where the identifier is to be written. */
+  readonly origin: string | undefined;
+}
+
+/** A comment is at most so long. */
+const LINES_READ = 24;
+/** More of a problem's lines are not quoted. */
+const MOST_LINES = 20;
+
+/** The TODO on this line. */
+export function todoOn(document: vscode.TextDocument, line: number): Todo | undefined {
+  const lines = Array.from({ length: Math.min(LINES_READ, document.lineCount - line) }, (_, index) => document.lineAt(line + index).text);
+  const found = todoAt(lines, 0, document.languageId);
+  return found === undefined ? undefined : { ...found, line, last: line + found.last };
+}
+
+export function todoStart(document: vscode.TextDocument, todo: Todo): Start {
+  const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
+  return { suggestion: fromTodo(todo), at: linesAt(document, todo.line, todo.last), origin: originText(origin) };
+}
+
+export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Start {
+  const { start, end } = diagnostic.range;
+  return { suggestion: fromProblem(problemOf(diagnostic)), at: linesAt(document, start.line, end.line), origin: undefined };
+}
+
+/** The TODO, else the problem, at the cursor; else the lines that are selected. */
+export function startAt({ document, selection }: vscode.TextEditor): Start {
+  const { start, end } = selection;
+  const todo = todoOn(document, selection.active.line);
+  if (todo !== undefined && start.line === end.line) return todoStart(document, todo);
+  const problem = vscode.languages.getDiagnostics(document.uri).find(({ range }) => selection.isEmpty && range.contains(selection.active));
+  if (problem !== undefined) return problemStart(document, problem);
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return { suggestion: { title: '', says: '', labels: [] }, at: linesAt(document, start.line, last, last), origin: undefined };
+}
+
+export function linesAt(document: vscode.TextDocument, first: number, last: number, most = first + MOST_LINES - 1): Start['at'] {
+  const end = document.lineAt(Math.min(last, most, document.lineCount - 1)).range.end;
+  return { document, selection: new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end) };
+}
+
+function problemOf({ message, severity, source, code }: vscode.Diagnostic): Problem {
+  const severities = ['error', 'warning', 'information', 'hint'] as const;
+  const value = typeof code === 'object' ? code.value : code;
+  return { message, severity: severities[severity] ?? 'information', source, code: value === undefined ? undefined : String(value) };
+}

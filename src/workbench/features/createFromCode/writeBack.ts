@@ -1,0 +1,41 @@
+// Owns writing the identifier of a work item into the comment that it was made from, if the comment is still there.
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { identifierInto, lineAgain } from '../../../codeLinks/todo.ts';
+import { flash, warn } from '../../ui/notifications.ts';
+import type { CommentOrigin } from './commentOrigin.ts';
+
+/** Says what came of it. The file is changed and not saved: that is left to whoever has it open. */
+export async function writeBack(identifier: string, origin: CommentOrigin): Promise<void> {
+  const uri = vscode.Uri.parse(origin.uri);
+  const name = basename(uri.path);
+  const document = await openText(uri);
+  const line = document === undefined ? undefined : lineIn(document, origin);
+  const insertion = document === undefined || line === undefined ? undefined : identifierInto(document.lineAt(line).text, identifier);
+  if (line === undefined || insertion === undefined) {
+    await offerToCopy(identifier, `The comment that ${identifier} was made from is not in ${name} any more, so nothing was written there.`);
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
+  if (await vscode.workspace.applyEdit(edit)) {
+    flash(`Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
+    return;
+  }
+  await offerToCopy(identifier, `${name} could not be changed, so ${identifier} was not written into the comment.`);
+}
+
+/** Undefined where there is no such text file in a folder of this window. */
+async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
+  return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
+}
+
+function lineIn(document: vscode.TextDocument, { text, line }: CommentOrigin): number | undefined {
+  return lineAgain(document.getText().split(/\r\n|\r|\n/), text, line);
+}
+
+async function offerToCopy(identifier: string, sentence: string): Promise<void> {
+  const copy = 'Copy Identifier';
+  if ((await warn(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
+}

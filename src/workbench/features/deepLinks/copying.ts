@@ -1,0 +1,94 @@
+// Owns the copying of links to work items: asks in which form, the one chosen last first.
+import * as vscode from 'vscode';
+import { editorAddress } from '../../../session/editorAddress.ts';
+import { markdownLink } from '../../../session/linkText.ts';
+import type { Session } from '../../../session/session.ts';
+import { workItemPage } from '../../../session/webAddress.ts';
+import type { Items } from '../workItems/items.ts';
+import { flash } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import type { ChosenItems } from '../quickEdit/quickEdit.ts';
+
+type LinkForm = 'web' | 'editor' | 'markdown';
+
+interface Form {
+  readonly label: string;
+  readonly icon: string;
+  /** `Copied the web address of WEB-12`. */
+  readonly one: string;
+  readonly many: string;
+}
+
+const FORMS: Readonly<Record<LinkForm, Form>> = {
+  web: { label: 'Web Address', icon: 'globe', one: 'web address', many: 'web addresses' },
+  editor: { label: 'Editor Address', icon: 'window', one: 'editor address', many: 'editor addresses' },
+  markdown: { label: 'Markdown', icon: 'markdown', one: 'Markdown link', many: 'Markdown links' },
+};
+const REMEMBERED = 'form of copied links';
+
+interface Named {
+  readonly identifier: string;
+  readonly name: string;
+}
+
+export interface CopyingGround {
+  readonly items: Items;
+  readonly memory: vscode.Memento;
+  readonly extension: string;
+}
+
+export class LinkCopies {
+  readonly #ground: CopyingGround;
+
+  constructor(ground: CopyingGround) {
+    this.#ground = ground;
+  }
+
+  /** A line for each. */
+  async copy({ session, addresses }: ChosenItems): Promise<void> {
+    const named: Named[] = [];
+    for (const address of addresses) named.push(await this.#ground.items.named({ session, address }));
+    const [first] = named;
+    if (first === undefined) return;
+    const form = await this.#ask(session, named, first);
+    if (form === undefined) return;
+    await this.#ground.memory.update(REMEMBERED, form);
+    await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
+    const { one, many } = FORMS[form];
+    const what = named.length === 1 ? `${one} of ${first.identifier}` : `${many} of ${named.length} work items`;
+    flash(`Copied the ${what}`, 3000);
+  }
+
+  async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
+    const local = isLocal(session);
+    const last = this.#ground.memory.get<unknown>(REMEMBERED);
+    const offered = (Object.keys(FORMS) as LinkForm[]).filter((form) => form !== 'web' || !local);
+    const rows = offered
+      .sort((one, other) => Number(other === last) - Number(one === last))
+      .map((form) => ({
+        label: `$(${FORMS[form].icon}) ${FORMS[form].label}`,
+        detail: plain(this.#write(form, session, first)),
+        form,
+      }));
+    const picked = await vscode.window.showQuickPick(rows, {
+      title: named.length === 1 ? `Copy Link to ${first.identifier}` : `Copy Links to ${named.length} Work Items`,
+      placeHolder: local
+        ? 'The local workspace has no web pages: its links open in the editor, on this machine only'
+        : 'Which kind of link?',
+    });
+    return picked?.form;
+  }
+
+  #write(form: LinkForm, session: Session, { identifier, name }: Named): string {
+    if (form === 'markdown')
+      return markdownLink(`${identifier} ${name}`, this.#write(isLocal(session) ? 'editor' : 'web', session, { identifier, name }));
+    const { baseUrl, workspace } = session;
+    if (form === 'web') return workItemPage(baseUrl, workspace, identifier);
+    const editor = { scheme: vscode.env.uriScheme, extension: this.#ground.extension };
+    return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier });
+  }
+}
+
+function isLocal({ profile }: Session): boolean {
+  return profile.service === 'local';
+}

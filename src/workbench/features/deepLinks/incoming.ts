@@ -1,0 +1,90 @@
+// Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without having been asked.
+import * as vscode from 'vscode';
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../../session/editorAddress.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Journal } from '../../../std/journal.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { Finder } from '../../../cache/find.ts';
+import { atTheEdge } from '../../ui/errorBoundary.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import { askFirst, inform, warn } from '../../ui/notifications.ts';
+import type { SignIn } from '../signIn/signIn.ts';
+import { linkProblemWords, linkQuestion, notFoundWords } from './messages.ts';
+
+export interface IncomingGround {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly panels: Panels;
+  readonly journal: Journal;
+}
+
+export class IncomingLinks {
+  readonly #ground: IncomingGround;
+  #isAsking = false;
+
+  constructor(ground: IncomingGround) {
+    this.#ground = ground;
+  }
+
+  /** Never rejects for a link, whatever it says. */
+  async open(uri: vscode.Uri): Promise<void> {
+    const { journal } = this.#ground;
+    const link = readEditorAddress(uri);
+    if ('problem' in link) {
+      journal.write('warn', 'a link from outside was refused', { problem: link.problem });
+      void warn(linkProblemWords(link.problem));
+      return;
+    }
+    await atTheEdge(journal, 'opening a link from outside', () => this.#follow(link));
+  }
+
+  async #follow(link: ItemLink): Promise<void> {
+    const { sessions } = this.#ground;
+    await sessions.restore();
+    if (sessions.current === undefined || !leadsTo(link, sessions.current)) await this.#go(link);
+    const session = sessions.current;
+    if (session === undefined || !leadsTo(link, session)) return;
+    const address = await this.#find(session, link.item);
+    if (address !== undefined && sessions.current === session) this.#ground.panels.open({ session, address });
+  }
+
+  /** Asks, and signs in there. One question at a time: a page could send any number of links. */
+  async #go(link: ItemLink): Promise<void> {
+    if (this.#isAsking) {
+      void inform('Another link is being opened. Finish or cancel that first, then open this one again.');
+      return;
+    }
+    this.#isAsking = true;
+    try {
+      const { sessions, signIn } = this.#ground;
+      const { current } = sessions;
+      const { message, detail, accept } = linkQuestion(link, current?.profile.service === 'local' ? undefined : current);
+      if ((await askFirst(message, detail, accept)) !== accept) return;
+      if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
+      else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
+      const now = sessions.current;
+      if (now !== undefined && now !== current && !leadsTo(link, now))
+        void inform('You signed in elsewhere than the link leads to, so it was not opened.');
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** Undefined, and said, when there is no such item. One with an id is left to its page to read. */
+  async #find({ store, workspace }: Session, item: LinkedItem): Promise<ItemAddress | undefined> {
+    if (!('identifier' in item)) return item;
+    const [known] = new Finder(store).find(item.identifier, 1);
+    if (known !== undefined && store.identifier(known) === item.identifier) return known;
+    try {
+      const options = { location: vscode.ProgressLocation.Window, title: `Opening ${item.identifier}` };
+      const { project, id } = await vscode.window.withProgress(options, () => store.readByIdentifier(item.identifier));
+      return { project, id };
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!isOutOfReach(fault)) throw error;
+      void warn(notFoundWords(item, workspace));
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she leaves checked are sent.
+import * as vscode from 'vscode';
+import { faultOf } from '../../../client/apiError.ts';
+import { agoWords, firstWords, whereWords } from '../../../pages/draftText.ts';
+import { identifierIn } from '../../../pages/record/model.ts';
+import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../pages/discussion/waiting.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { systemClock } from '../../../std/clock.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import type { Journal } from '../../../std/journal.ts';
+import { Reconnect } from '../../../sync/reconnect.ts';
+import type { Unsent } from '../../../drafts/unsent.ts';
+import { chooseMany } from '../../ui/prompts.ts';
+import { anotherId } from '../comments/palette.ts';
+import { atTheEdge } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { inform, warn } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+
+export interface OutboxGround {
+  readonly session: Session;
+  readonly sessions: Sessions;
+  readonly unsent: Unsent;
+  readonly journal: Journal;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly waiting: WaitingComment;
+}
+
+interface Outcome {
+  readonly name: string;
+  readonly problem: string | undefined;
+}
+
+const REVIEW = 'Review…';
+const SHOW_DRAFTS = 'Show Drafts';
+
+/** `1 comment waits`, `2 comments wait`. */
+export function commentsWait(count: number): string {
+  return count === 1 ? '1 comment waits' : `${count} comments wait`;
+}
+
+/** Of one session. */
+export class Outbox implements Disposable {
+  readonly #ground: OutboxGround;
+  readonly #held = new Disposables();
+  #waiting = 0;
+  #isOffering = false;
+
+  constructor(ground: OutboxGround) {
+    this.#ground = ground;
+    const { session, unsent } = ground;
+    const reconnect = this.#held.add(
+      new Reconnect({
+        clock: systemClock,
+        isWaiting: () => unsent.waiting > 0,
+        isWatched: () => vscode.window.state.focused,
+        ask: () =>
+          session.client.call.getCurrentUser({}, { urgency: 'idle' }).then(
+            () => undefined,
+            (error: unknown) => void faultOf(error),
+          ),
+      }),
+    );
+    this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
+    this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
+    this.#held.add(reconnect.onDidReconnect(() => void atTheEdge(ground.journal, 'the outbox', () => this.#offer())));
+    this.#held.add(
+      unsent.onDidChange(() => {
+        const isMore = unsent.waiting > this.#waiting;
+        this.#waiting = unsent.waiting;
+        if (isMore) reconnect.waits();
+      }),
+    );
+  }
+
+  /** Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the person has left. */
+  async review(): Promise<void> {
+    const { desk } = this.#ground.session;
+    const waiting = await listWaiting(desk);
+    if (waiting.length === 0) {
+      void inform('No comment waits to be sent.');
+      return;
+    }
+    const rows = await chooseMany(
+      waiting.map((one) => rowOf(one, Date.now())),
+      { title: 'Send Comments', placeHolder: 'What is checked is sent as it stands here; what is not stays a draft', ignoreFocusOut: true },
+    );
+    if (rows === undefined) return;
+    const chosen = rows.map((row) => row.waiting);
+    for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
+      await desk.open(key);
+      letWait(desk, key, piece.slot, undefined);
+    }
+    if (chosen.length > 0) await this.#send(chosen);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+  }
+
+  async #offer(): Promise<void> {
+    const { waiting } = this.#ground.unsent;
+    if (waiting === 0 || this.#isOffering) return;
+    this.#isOffering = true;
+    const answer = await inform(`Connected again. ${commentsWait(waiting)} to be sent.`, REVIEW);
+    this.#isOffering = false;
+    if (answer === REVIEW) await this.review();
+  }
+
+  async #send(chosen: readonly WaitingComment[]): Promise<void> {
+    const { session, sessions } = this.#ground;
+    const { desk, store } = session;
+    const htmlOf = async (markdown: string): Promise<string> => (await import('../comments/markdown.ts')).markdownToHtml(markdown);
+    const ground = { desk, store, words: faultWords, newId: anotherId, htmlOf };
+    const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
+    const outcomes: Outcome[] = [];
+    await vscode.window.withProgress(options, async (progress, token) => {
+      const reporting = reportWithRateLimit(progress, store.rateLimit);
+      try {
+        for (const [index, one] of chosen.entries()) {
+          if (token.isCancellationRequested || sessions.current !== session) return;
+          reporting.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
+          outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
+        }
+      } finally {
+        reporting.dispose();
+      }
+    });
+    await report(outcomes, chosen.length);
+  }
+}
+
+function rowOf(waiting: WaitingComment, now: number): Row {
+  const { key, draft, piece, comment } = waiting;
+  const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
+  return {
+    waiting,
+    picked: true,
+    label: plain(draft.title),
+    description: plain([whereWords(key, draft, piece, shortName), reach, agoWords(draft.at, now)].join(' · ')),
+    detail: plain(firstWords(draft, piece, 200)),
+  };
+}
+
+/** Each by its name: sent, not sent and why, or not begun. */
+async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
+  const left = all - outcomes.length;
+  const sentences = [
+    ...outcomes.map(({ name, problem = 'Sent.' }) => `${name}: ${problem}`),
+    ...(left === 0 ? [] : [`Cancelled: ${commentsWait(left)} on.`]),
+  ];
+  const isGood = outcomes.every(({ problem }) => problem === undefined);
+  const answer = await (isGood ? inform(sentences.join(' ')) : warn(sentences.join(' '), SHOW_DRAFTS));
+  if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
+}

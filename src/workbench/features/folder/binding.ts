@@ -1,0 +1,58 @@
+// Owns what comes of a folder's binding: its project comes first in the Projects view, and another workspace than the one signed in to is said once.
+import * as vscode from 'vscode';
+import { namesAnother } from '../../../session/folderBinding.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import type { Journal } from '../../../std/journal.ts';
+import { atTheEdge } from '../../ui/errorBoundary.ts';
+import { inform } from '../../ui/notifications.ts';
+import { folderBinding } from '../../settings.ts';
+import type { SignIn } from '../signIn/signIn.ts';
+import type { Views } from '../tree/views.ts';
+
+export interface BindingGround {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly views: Views;
+  readonly journal: Journal;
+  /** Of this folder, on this machine. */
+  readonly memory: vscode.Memento;
+}
+
+const SAID = 'workspace of the folder, said';
+const SETTINGS = ['contrail.workspace', 'contrail.project'];
+
+export function followBinding(ground: BindingGround): Disposable {
+  const { sessions, journal, views } = ground;
+  const held = new Disposables();
+  const say = (): void => {
+    const { current } = sessions;
+    if (current !== undefined) void atTheEdge(journal, 'following the folder’s settings', () => sayOther(ground, current));
+  };
+  const read = (): void => {
+    views.rebind();
+    say();
+  };
+  held.add(sessions.onDidChange(say));
+  held.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
+  held.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
+  held.add(vscode.workspace.onDidChangeConfiguration((change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read()));
+  say();
+  return held;
+}
+
+/** A notice that waits for nobody. The server is never the folder's to say: what is shown first is the one that she is signed in to. */
+async function sayOther({ memory, signIn }: BindingGround, session: Session): Promise<void> {
+  const binding = folderBinding();
+  const { workspace } = binding;
+  if (workspace === undefined || !namesAnother(binding, session.workspace)) return;
+  const said = `${session.account} ${workspace}`;
+  if (memory.get(SAID) === said) return;
+  await memory.update(SAID, said);
+  const remote = session.profile.service === 'remote';
+  const here = remote ? `to “${session.workspace}”` : 'to the local workspace';
+  const accept = `Sign In to “${workspace}”…`;
+  const message = `The settings of this folder name the workspace “${workspace}”. You are signed in ${here}.`;
+  if ((await inform(message, accept)) !== accept) return;
+  await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
+}

@@ -1,0 +1,56 @@
+// Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with its dash.
+
+import * as vscode from 'vscode';
+import { type Offer, offersFor } from '../../../mentions/offers.ts';
+import { typedBefore } from '../../../mentions/typedMention.ts';
+import { displayName } from '../../../std/displayName.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import { Finder } from '../../../cache/find.ts';
+import type { Linked } from './linking.ts';
+import { knownCard, stateName } from './card.ts';
+import { EVERYWHERE } from './read.ts';
+
+const MOST = 100;
+
+export function registerCompletion({ session, known, recents }: Linked): Disposable {
+  const { store } = session;
+  const finder = new Finder(store);
+  return vscode.languages.registerCompletionItemProvider(
+    EVERYWHERE,
+    {
+      provideCompletionItems: (document, position) => {
+        const before = document.lineAt(position.line).text.slice(0, position.character);
+        const typed = typedBefore(before, document.languageId, known.matcher);
+        if (typed === undefined) return undefined;
+        const range = new vscode.Range(position.with(undefined, typed.start), position);
+        const { items, isCut } = offersFor(typed, MOST, { store, known, finder, recents: recents.of(session.account) });
+        // What words find is not what VS Code would find by letters: it asks again with each letter.
+        const list = items.map((offer, place) => new MentionCompletion(offer, range, place, before.slice(typed.start)));
+        return new vscode.CompletionList(list, isCut || typed.kind === 'words');
+      },
+      resolveCompletionItem: (completion: MentionCompletion) => {
+        const mention = known.matcher.read(completion.identifier);
+        const meaning = mention && known.meaning(mention);
+        if (meaning?.kind !== 'read' || mention === undefined) return completion;
+        completion.documentation = new vscode.MarkdownString(knownCard(mention, meaning, known, store, []));
+        completion.detail = stateName(meaning, store);
+        return completion;
+      },
+    },
+    '#',
+    '-',
+  );
+}
+
+class MentionCompletion extends vscode.CompletionItem {
+  readonly identifier: string;
+
+  constructor({ identifier, name }: Offer, range: vscode.Range, place: number, typed: string) {
+    super({ label: identifier, description: displayName(name) }, vscode.CompletionItemKind.Issue);
+    this.identifier = identifier;
+    this.range = range;
+    this.insertText = identifier;
+    this.filterText = typed.startsWith('#') ? typed : identifier;
+    this.sortText = String(place).padStart(4, '0');
+  }
+}

@@ -1,0 +1,31 @@
+// Owns links in documents: Ctrl and a click on a mention opens the work item. Where a link leads is said when it is pointed at.
+import * as vscode from 'vscode';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import type { Linked } from './linking.ts';
+import { commandAddress, OPEN } from './card.ts';
+import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
+
+export function registerDocumentLinks({ known }: Linked): Disposable {
+  return vscode.languages.registerDocumentLinkProvider(EVERYWHERE, documentLinks(known));
+}
+
+export function documentLinks(known: KnownItems): vscode.DocumentLinkProvider<MentionLink> {
+  return {
+    provideDocumentLinks: (document) => mentionsIn(document, known.matcher).map((placed) => new MentionLink(placed)),
+    resolveDocumentLink: (link) => {
+      link.target = vscode.Uri.parse(commandAddress(OPEN.command, { identifier: link.identifier }));
+      return link;
+    },
+  };
+}
+
+class MentionLink extends vscode.DocumentLink {
+  readonly identifier: string;
+
+  constructor({ mention, range }: PlacedMention) {
+    super(range);
+    this.identifier = mention.identifier;
+    this.tooltip = `Open ${mention.identifier}`;
+  }
+}

@@ -1,0 +1,34 @@
+// Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known, and said so where there is none.
+import * as vscode from 'vscode';
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { warn } from '../../ui/notifications.ts';
+import type { Rooms } from '../../composition.ts';
+import { goneWords } from './messages.ts';
+
+/** Undefined when there is none, which has been said then. Throws a fault that says nothing about the work item. */
+export async function mentioned({ sessions, linking }: Rooms, identifier: string): Promise<ItemAddress | undefined> {
+  const { known } = linking;
+  const session = sessions.current;
+  const mention = known?.matcher.read(identifier);
+  if (known === undefined || session === undefined || mention === undefined) {
+    void warn('That is no work item of a project that is known here.');
+    return undefined;
+  }
+  const meaning = known.meaning(mention);
+  if (meaning.kind === 'read') return meaning.address;
+  const progress = { location: vscode.ProgressLocation.Notification, title: `Reading ${mention.identifier}…`, cancellable: true };
+  return vscode.window.withProgress(progress, async (_, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    try {
+      const { project, id } = await session.store.readByIdentifier(mention.identifier, { signal: stop.signal });
+      return { project, id };
+    } catch (error) {
+      const fault = faultOf(error);
+      if (!isOutOfReach(fault)) throw error;
+      void warn(goneWords(mention.identifier));
+      return undefined;
+    }
+  });
+}

@@ -1,0 +1,11 @@
+// Owns what is kept of an account's projects over restarts: enough to know a mention without a request.
+import type * as vscode from 'vscode';
+import type { KnownProject, ProjectMemory } from '../../../mentions/knownItems.ts';
+
+export function keptProjects(memory: vscode.Memento, account: string): ProjectMemory {
+  const key = `projects ${account}`;
+  return {
+    read: () => memory.get<readonly KnownProject[]>(key, []),
+    write: (projects) => void memory.update(key, projects),
+  };
+}

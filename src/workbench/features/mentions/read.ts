@@ -1,0 +1,25 @@
+// Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be read at once.
+import * as vscode from 'vscode';
+import type { Matcher, Mention } from '../../../mentions/identifiers.ts';
+import { mentionsInText } from '../../../mentions/textLimits.ts';
+
+/** Files, what git shows of them, the commit box, output: whatever VS Code shows as text. */
+export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
+
+export interface PlacedMention {
+  readonly mention: Mention;
+  readonly range: vscode.Range;
+}
+
+export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): readonly PlacedMention[] {
+  if (matcher.isEmpty) return [];
+  return mentionsInText(document.getText(), matcher).map((mention) => ({
+    mention,
+    range: new vscode.Range(document.positionAt(mention.start), document.positionAt(mention.end)),
+  }));
+}
+
+export function mentionAt(document: vscode.TextDocument, position: vscode.Position, matcher: Matcher): PlacedMention | undefined {
+  const mention = matcher.isEmpty ? undefined : matcher.at(document.lineAt(position.line).text, position.character);
+  return mention && { mention, range: new vscode.Range(position.line, mention.start, position.line, mention.end) };
+}

@@ -1,0 +1,144 @@
+// Owns the state of work items beside their mentions, where a setting asks for it: above the line, or at its end.
+import * as vscode from 'vscode';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import { Wanted } from '../../../mentions/stateLookup.ts';
+import { Disposables } from '../../../std/disposable.ts';
+import type { Store } from '../../../cache/store.ts';
+import { type MentionStates, mentionStates } from '../../settings.ts';
+import type { Linked } from './linking.ts';
+import { endOfLineWords, lensWords, OPEN, type Told } from './card.ts';
+import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
+
+/** Typing and scrolling pause so long before anything is drawn anew. */
+const PAUSE_MS = 150;
+const MOST_ON_A_LINE = 10;
+
+export function registerStates(linked: Linked): Disposables {
+  const held = new Disposables();
+  const { session, known } = linked;
+  const wanted = held.add(new Wanted(known, () => session.client.allowance.unspent));
+  const states = held.add(new States(session.store, known, wanted));
+  held.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
+  return held;
+}
+
+class MentionLens extends vscode.CodeLens {
+  readonly placed: PlacedMention;
+
+  constructor(placed: PlacedMention) {
+    super(placed.range);
+    this.placed = placed;
+  }
+}
+
+class States extends Disposables implements vscode.CodeLensProvider<MentionLens> {
+  readonly #store: Store;
+  readonly #known: KnownItems;
+  readonly #wanted: Wanted;
+  readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
+  readonly #atEnd: vscode.TextEditorDecorationType;
+  #timer: NodeJS.Timeout | undefined;
+  #asked: MentionStates = mentionStates();
+  #isOtherwise = false;
+
+  readonly onDidChangeCodeLenses = this.#lensesChanged.event;
+
+  constructor(store: Store, known: KnownItems, wanted: Wanted) {
+    super();
+    this.#store = store;
+    this.#known = known;
+    this.#wanted = wanted;
+    this.#atEnd = this.add(
+      vscode.window.createTextEditorDecorationType({
+        rangeBehavior: vscode.DecorationRangeBehavior.ClosedOpen,
+        after: { margin: '0 0 0 2em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
+      }),
+    );
+    const { window, workspace } = vscode;
+    this.add(known.onDidChange(() => this.#isAsked && this.#soon(true)));
+    for (const event of [
+      window.onDidChangeVisibleTextEditors,
+      window.onDidChangeTextEditorVisibleRanges,
+      workspace.onDidChangeTextDocument,
+    ]) {
+      this.add(event(() => this.#isAsked && this.#soon(false)));
+    }
+    this.add(
+      workspace.onDidChangeConfiguration((change) => {
+        if (!change.affectsConfiguration('contrail.mentions')) return;
+        this.#asked = mentionStates();
+        this.#soon(true);
+      }),
+    );
+    this.add({ dispose: () => clearTimeout(this.#timer) });
+    if (this.#isAsked) this.#soon(false);
+  }
+
+  provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
+    if (!this.#asked.codeLens) return [];
+    const seen = new Set<string>();
+    return mentionsIn(document, this.#known.matcher).flatMap((placed) => {
+      const key = `${placed.range.start.line} ${placed.mention.identifier}`;
+      if (seen.has(key)) return [];
+      seen.add(key);
+      return [new MentionLens(placed)];
+    });
+  }
+
+  resolveCodeLens(lens: MentionLens): MentionLens {
+    const { mention } = lens.placed;
+    lens.command = {
+      command: OPEN.command,
+      title: lensWords(mention, this.#known.meaning(mention), this.#store),
+      arguments: [{ identifier: mention.identifier }],
+    };
+    return lens;
+  }
+
+  /** Nothing is drawn, read or asked for while no setting wants it. */
+  get #isAsked(): boolean {
+    return this.#asked.codeLens || this.#asked.atEndOfLine;
+  }
+
+  #soon(isOtherwise: boolean): void {
+    this.#isOtherwise ||= isOtherwise;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#isOtherwise) this.#lensesChanged.fire();
+      this.#isOtherwise = false;
+      const editors = vscode.window.visibleTextEditors.map((editor) => ({ editor, seen: this.#isAsked ? this.#seenIn(editor) : [] }));
+      this.#wanted.want(editors.flatMap(({ seen }) => seen.map(({ mention }) => mention)));
+      for (const { editor, seen } of editors) this.#draw(editor, this.#asked.atEndOfLine ? seen : []);
+    }, PAUSE_MS);
+  }
+
+  #seenIn(editor: vscode.TextEditor): PlacedMention[] {
+    const { matcher } = this.#known;
+    return editor.visibleRanges.flatMap((visible) => {
+      const offset = editor.document.validateRange(visible).start.line;
+      return linesOf(editor.document, visible).flatMap((text, line) =>
+        matcher.find(text, MOST_ON_A_LINE).map((mention) => ({
+          mention,
+          range: new vscode.Range(offset + line, mention.start, offset + line, mention.end),
+        })),
+      );
+    });
+  }
+
+  #draw(editor: vscode.TextEditor, seen: readonly PlacedMention[]): void {
+    const lines = new Map<number, Told[]>();
+    for (const { mention, range } of seen) {
+      const told = { mention, meaning: this.#known.meaning(mention) };
+      lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), told]);
+    }
+    const drawn = [...lines].map(([line, told]) => {
+      const { end } = editor.document.lineAt(line).range;
+      return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: endOfLineWords(told, this.#store) } } };
+    });
+    editor.setDecorations(this.#atEnd, drawn);
+  }
+}
+
+function linesOf(document: vscode.TextDocument, { start, end }: vscode.Range): string[] {
+  return Array.from({ length: end.line - start.line + 1 }, (_, line) => document.lineAt(start.line + line).text);
+}

@@ -1,0 +1,16 @@
+// Owns what is registered where text is read: links, hovers, completion and the state beside a mention.
+import { Disposables } from '../../../std/disposable.ts';
+import type { Linked } from './linking.ts';
+import { registerCompletion } from './completion.ts';
+import { registerDocumentLinks } from './documentLinks.ts';
+import { registerHover } from './hover.ts';
+import { feedPreview } from './previewSource.ts';
+import { registerStates } from './states.ts';
+import { registerTerminalLinks } from './terminalLinks.ts';
+
+export function registerText(linked: Linked): Disposables {
+  const held = new Disposables();
+  const parts = [registerDocumentLinks, registerHover, registerCompletion, registerStates, registerTerminalLinks, feedPreview];
+  for (const register of parts) held.add(register(linked));
+  return held;
+}

@@ -1,0 +1,90 @@
+// Owns the picker of what an overview is to be shown of: a project, an initiative, or a cycle of a project; with their further pages on demand.
+import * as vscode from 'vscode';
+import type { Session } from '../../../session/session.ts';
+import type { RecordAddress } from '../../../cache/address.ts';
+import type { Store } from '../../../cache/store.ts';
+import { onLeaving } from '../../ui/prompts.ts';
+import { plain } from '../../ui/escape.ts';
+import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+import { KIND_NAMES } from '../records/names.ts';
+import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';
+import { isLacking, listOf } from '../records/readList.ts';
+
+interface Choice extends vscode.QuickPickItem {
+  readonly address?: RecordAddress;
+  /** Leads to the cycles of a project, or to a further page. */
+  readonly next?: 'cycles' | 'project' | 'initiative';
+}
+
+const TITLE = 'Show Overview';
+
+/** Undefined when the person leaves. Rejects with a FaultError when the projects cannot be read. */
+export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
+  if (!(await readFirst(listOf(store, 'project')))) return undefined;
+  // None where the server has no initiatives, which is no matter here.
+  await store.shelves.initiatives.lists.read();
+  const chosen = await pickAny(store);
+  return chosen?.next === 'cycles' ? pickCycle(store) : chosen?.address;
+}
+
+async function pickAny(store: Store): Promise<Choice | undefined> {
+  const picker = vscode.window.createQuickPick<Choice>();
+  picker.title = TITLE;
+  picker.placeholder = 'Type a name';
+  picker.matchOnDescription = true;
+  const rateLimit = showRateLimitInTitle(picker, store.rateLimit);
+  const show = (): void => {
+    picker.busy = false;
+    picker.items = [
+      ...group('Projects', choicesOf(store, 'project')),
+      { label: '$(sync) A cycle of a project…', alwaysShow: true, next: 'cycles' },
+      ...group('Initiatives', choicesOf(store, 'initiative')),
+    ];
+  };
+  const readOn = async (kind: 'project' | 'initiative'): Promise<void> => {
+    picker.busy = true;
+    await listOf(store, kind).more();
+    show();
+  };
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => {
+        const [row] = picker.selectedItems;
+        if (row?.next === 'project' || row?.next === 'initiative') void readOn(row.next);
+        else if (row !== undefined) resolve(row);
+      });
+      onLeaving(picker, () => resolve(undefined));
+      show();
+      picker.show();
+    });
+  } finally {
+    rateLimit.dispose();
+    picker.dispose();
+  }
+}
+
+async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
+  const within = await pickFrom(listOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
+  if (within === undefined) return undefined;
+  const id = await pickFrom(listOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
+  return id === undefined ? undefined : { kind: 'cycle', within, id };
+}
+
+function group(label: string, choices: readonly Choice[]): Choice[] {
+  return choices.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices];
+}
+
+/** None of what the server lacks. */
+function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
+  const list = listOf(store, kind);
+  if (isLacking(list)) return [];
+  const iconPath = new vscode.ThemeIcon(KIND_NAMES[kind].icon);
+  const rows = list.now().ids.flatMap((id): Choice[] => {
+    const row = list.row(id);
+    if (row === undefined) return [];
+    const description = row.description === undefined ? {} : { description: plain(row.description) };
+    return [{ label: plain(row.label), ...description, iconPath, address: { kind, within: '', id } }];
+  });
+  const more = moreRow(list.now(), list.many);
+  return more === undefined ? rows : [...rows, { ...more, next: kind }];
+}

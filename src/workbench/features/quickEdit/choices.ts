@@ -1,0 +1,154 @@
+// Owns the picking of a field's value from choices: one of them, or several.
+
+import * as vscode from 'vscode';
+import type { Icon } from '../../../tree/presentation/symbols.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayText } from '../../../std/displayName.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { type Change, heldIn, isSame, type ListField, type SetField } from '../../../cache/changes/change.ts';
+import { inform } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { followRenewal, pickRow, type Renewal, type Row, sentenceRow } from './pick.ts';
+
+/** What is picked for: items of one project, unless the edit is of every project. */
+export interface Picking {
+  readonly session: Session;
+  readonly project: string;
+  readonly addresses: readonly ItemAddress[];
+  /** `State of WEB-28` */
+  readonly title: string;
+}
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: Icon;
+  readonly detail?: string;
+}
+
+/** What there is to choose from: what is known now, and the newer list that may be on its way. */
+export interface LiveChoices {
+  now(): readonly Named[];
+  readonly renewal?: Renewal | undefined;
+}
+
+/** `none` is the row that clears the field; `unfit` says what is wrong with a text that no choice has. */
+export async function pickFrom(
+  { title, session, addresses }: Picking,
+  field: SetField,
+  choices: LiveChoices,
+  none?: string,
+  unfit: (text: string) => string = (text) => `Nothing here is called “${text}”.`,
+): Promise<Change | undefined> {
+  const present = presentIn(session, addresses, field);
+  const allRows = (): Row<string | null>[] => [
+    ...choices.now().map(({ id, name, icon, detail }) => ({ label: plain(name), value: id, ...rowLooks(present === id, icon, detail) })),
+    ...(none === undefined ? [] : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
+  ];
+  const chosen = await pickRow<string | null>({
+    title,
+    placeholder: 'Type to narrow the list',
+    rows: (text) => {
+      const rows = allRows();
+      const wanted = text.trim().toLowerCase();
+      const isThere = rows.some(({ label, description = '' }) => `${label} ${description}`.toLowerCase().includes(wanted));
+      return isThere ? rows : [...rows, sentenceRow(unfit(text.trim()))];
+    },
+    renewal: choices.renewal,
+  });
+  return chosen === undefined ? undefined : { field, value: chosen.value };
+}
+
+/** Checked are those that every item has. What only some of them have stays as it is unless it is checked. */
+export async function pickSeveral(
+  { title, session: { store }, addresses }: Picking,
+  field: ListField,
+  choices: LiveChoices,
+  nameOf: (id: string) => string,
+): Promise<Change | undefined> {
+  const held = addresses.map((one) => store.item(one)?.[field] ?? []);
+  const rows = (): readonly CheckRow[] => {
+    const known = choices.now();
+    const missing = [...new Set(held.flat())].filter((id) => !known.some((one) => one.id === id));
+    return [...known, ...missing.map((id): Named => ({ id, name: nameOf(id) }))].map((one) => {
+      const count = held.filter((ids) => ids.includes(one.id)).length;
+      const isPartial = count > 0 && count < addresses.length;
+      const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
+      return { id: one.id, label: plain(one.name), isOnAll: count === addresses.length, ...rowLooks(false, one.icon, description) };
+    });
+  };
+  if (rows().length === 0) {
+    void inform(`This project has no ${field} to choose from.`);
+    return undefined;
+  }
+  const chosen = await checkRows(displayText(title), rows, choices.renewal);
+  if (chosen === undefined) return undefined;
+  const { shown, checked } = chosen;
+  const add = shown.filter((row) => !row.isOnAll && checked.has(row.id)).map(({ id }) => id);
+  const remove = shown.filter((row) => row.isOnAll && !checked.has(row.id)).map(({ id }) => id);
+  return { field, add, remove };
+}
+
+interface CheckRow extends vscode.QuickPickItem {
+  readonly id: string;
+  readonly isOnAll: boolean;
+}
+
+/** The rows as they were last, and the ids that are checked. When the rows are replaced, what the user checked or unchecked stays so. */
+async function checkRows(
+  title: string,
+  rows: () => readonly CheckRow[],
+  renewal: Renewal | undefined,
+): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
+  const picker = vscode.window.createQuickPick<CheckRow>();
+  picker.title = title;
+  picker.placeholder = 'Check all that apply; none clears them';
+  picker.canSelectMany = true;
+  picker.matchOnDescription = true;
+  picker.ignoreFocusOut = true;
+  const show = (checked: (row: CheckRow) => boolean): void => {
+    picker.items = rows();
+    picker.selectedItems = picker.items.filter(checked);
+  };
+  show(({ isOnAll }) => isOnAll);
+  const renewing = followRenewal(picker, renewal, () => {
+    const checked = new Set(picker.selectedItems.map(({ id }) => id));
+    const before = new Set(picker.items.map(({ id }) => id));
+    const activeId = picker.activeItems[0]?.id;
+    show(({ id, isOnAll }) => (before.has(id) ? checked.has(id) : isOnAll));
+    const active = picker.items.find(({ id }) => id === activeId);
+    if (active !== undefined) picker.activeItems = [active];
+  });
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidAccept(() => resolve({ shown: picker.items, checked: new Set(picker.selectedItems.map(({ id }) => id)) }));
+      picker.onDidHide(() => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    renewing.dispose();
+    picker.dispose();
+  }
+}
+
+/** What all the items hold; undefined when they differ. */
+export function presentIn({ store }: Session, addresses: readonly ItemAddress[], field: SetField): string | null | undefined {
+  const [held, ...others] = addresses.map((one) => heldIn(store, one, field));
+  if (held === undefined || (typeof held === 'object' && held !== null)) return undefined;
+  return others.every((one) => one !== undefined && isSame(one, held)) ? held : undefined;
+}
+
+export function rowLooks(
+  isPresent: boolean,
+  icon: Icon | undefined,
+  detail?: string,
+): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
+  const description = [isPresent ? 'now' : '', detail ?? ''].filter((part) => part !== '').join(' · ');
+  return {
+    ...(description === '' ? {} : { description: plain(description) }),
+    ...(isPresent ? { picked: true } : {}),
+    ...(icon === undefined
+      ? {}
+      : { iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)) }),
+  };
+}

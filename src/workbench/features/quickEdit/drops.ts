@@ -1,0 +1,87 @@
+// Owns what is dragged out of a tree and dropped into one: the records that travel, their identifiers for an editor, and what becomes of a drop.
+import * as vscode from 'vscode';
+import { type Drop, draggedIn, dropOf, targetIn } from '../../../tree/drop.ts';
+import type { Session } from '../../../session/session.ts';
+import { parseJson } from '../../../std/json.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { RECORDS_MIME } from '../../ids.ts';
+import { flash, warn } from '../../ui/notifications.ts';
+import { editOf } from './edits.ts';
+import type { Quick } from './quickEdit.ts';
+import { identifierOrName, itemsWords } from './messages.ts';
+
+/** Puts the records among the dragged nodes into the transfer, and their identifiers for whoever takes text. */
+export function beginDrag(session: Session | undefined, nodes: readonly unknown[], transfer: vscode.DataTransfer): void {
+  const dragged = draggedIn(nodes);
+  if (session === undefined || dragged.length === 0) return;
+  transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(dragged)));
+  transfer.set('text/plain', new vscode.DataTransferItem(dragged.map((one) => identifierOrName(session.store, one)).join(' ')));
+}
+
+/** Does what the drop means, or says why not. */
+export async function endDrag(session: Session | undefined, quick: Quick, node: unknown, transfer: vscode.DataTransfer): Promise<void> {
+  const records = await recordsIn(transfer);
+  const target = targetIn(node);
+  if (session === undefined || target === undefined || records === undefined) return;
+  const { store } = session;
+  const sources = draggedIn(records);
+  await readUnknown(session, sources);
+  if (target.kind === 'initiative')
+    await Promise.all([...new Set(sources.map(({ project }) => project))].map((one) => store.types.read(one)));
+  const drop = dropOf(sources, target, {
+    item: (address) => store.item(address),
+    identifier: (address) => store.identifier(address),
+    project: (id) => store.project(id),
+    isEpic: (address) => isEpic(session, address),
+  });
+  await carryOutDrop(drop, session, quick);
+}
+
+/** From another view the type comes twice: empty, as the browser was told of it, and with what was put in when the dragging began. */
+async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
+  for (const [type, item] of transfer) {
+    const records = type === RECORDS_MIME ? parseJson(await item.asString()) : undefined;
+    if (Array.isArray(records)) return records;
+  }
+  return undefined;
+}
+
+async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise<void> {
+  switch (drop.act) {
+    case 'nothing':
+      return;
+    case 'refuse':
+      void warn(drop.sentence);
+      return;
+    case 'change':
+      await quick.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
+      return;
+    case 'gather': {
+      const { store } = session;
+      await store.ties.initiativeEpics.put(
+        drop.initiative,
+        drop.epics.map(({ id }) => id),
+      );
+      const initiative = store.shelves.initiatives.get(drop.initiative)?.name ?? 'the initiative';
+      const [first] = drop.epics;
+      const only = first === undefined || drop.epics.length > 1 ? undefined : store.shelves.epics.get(first.id, first.project);
+      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsWords(store, drop.epics));
+      flash(`Added to ${initiative}: ${epics}`, 5000);
+      return;
+    }
+    default:
+      drop satisfies never;
+  }
+}
+
+/** Servers that keep epics among the work items mark their type. */
+function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
+  if (store.shelves.epics.get(id, project) !== undefined) return true;
+  const type = store.item({ project, id })?.type;
+  return store.types.of(project).records.some((one) => one.id === type && one['is_epic'] === true);
+}
+
+async function readUnknown({ store }: Session, sources: readonly (ItemAddress & { readonly kind: string })[]): Promise<void> {
+  const unknown = sources.filter((one) => one.kind === 'workItem' && store.item(one) === undefined);
+  await Promise.all(unknown.map((one) => store.readItem(one)));
+}

@@ -1,0 +1,151 @@
+// Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
+import { FaultError } from '../../../client/apiError.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import type { Change, ChangeField, SetField } from '../../../cache/changes/change.ts';
+import type { Parts } from '../../../cache/lists/projectLists.ts';
+import { inform } from '../../ui/notifications.ts';
+import { type LiveChoices, type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
+import { spokenDate } from './dates.ts';
+import { pickDate } from './pickDate.ts';
+import { pickParent } from './pickParent.ts';
+import { estimateProblem } from './messages.ts';
+
+export interface QuickEdit {
+  readonly field: ChangeField;
+  /** `Change State`, as the command is called. */
+  readonly title: string;
+  /** `Changing state`, while it is under way. */
+  readonly progress: string;
+  /** Whether its values are the same in every project. */
+  readonly everywhere: boolean;
+  /** Undefined when the person leaves, or when there is nothing to pick, which has then been said. */
+  pick(picking: Picking): Promise<Change | undefined>;
+}
+
+const PROGRESSIVES: Readonly<Record<string, string>> = { set: 'Setting', move: 'Moving', add: 'Adding', assign: 'Assigning' };
+
+export const QUICK_EDITS = {
+  state: edit('state', 'Change State', false, (picking) => pickState(picking)),
+  priority: edit('priority', 'Change Priority', true, (picking) =>
+    pickFrom(picking, 'priority', { now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })) }),
+  ),
+  assignees: edit('assignees', 'Change Assignees', false, (picking) => pickAssignees(picking)),
+  labels: edit('labels', 'Change Labels', false, (picking) => pickLabels(picking)),
+  startDate: edit('start_date', 'Set Start Date', true, (picking) => pickDate(picking, 'start_date')),
+  targetDate: edit('target_date', 'Set Due Date', true, (picking) => pickDate(picking, 'target_date')),
+  estimate: edit('estimate_point', 'Change Estimate', true, (picking) => pickEstimate(picking)),
+  parent: edit('parent', 'Set Parent', false, (picking) => pickParent(picking)),
+  module: edit('module', 'Move to Module', false, (picking) => pickModule(picking)),
+  cycle: edit('cycle', 'Add to Cycle', false, (picking) => pickCycle(picking)),
+  type: edit('type', 'Change Type', false, (picking) => pickType(picking)),
+  assignToMe: edit('assignees', 'Assign to Me', true, async ({ session }) => ({ field: 'assignees', add: [session.me.id], remove: [] })),
+} as const satisfies Readonly<Record<string, QuickEdit>>;
+
+export type QuickEditName = keyof typeof QUICK_EDITS;
+
+/** The edit of a field. */
+export function editOf(field: ChangeField): QuickEdit {
+  return Object.values(QUICK_EDITS).find((one) => one.field === field) ?? QUICK_EDITS.state;
+}
+
+function edit(field: ChangeField, title: string, everywhere: boolean, pick: QuickEdit['pick']): QuickEdit {
+  const [verb = '', ...rest] = title.toLowerCase().split(' ');
+  const progress = [PROGRESSIVES[verb] ?? 'Changing', ...rest].join(' ');
+  return { field, title, progress, everywhere, pick };
+}
+
+async function pickState(picking: Picking): Promise<Change | undefined> {
+  const states = await choicesOf(picking, picking.session.store.states, (one) => ({
+    id: one.id,
+    name: one.name,
+    icon: stateIcon(one.group ?? undefined),
+  }));
+  return pickFrom(picking, 'state', states);
+}
+
+async function pickModule(picking: Picking): Promise<Change | undefined> {
+  const modules = await choicesOf(picking, picking.session.store.modules, named);
+  return pickOrSay(picking, 'module', modules, 'No Module');
+}
+
+async function pickType(picking: Picking): Promise<Change | undefined> {
+  const types = await choicesOf(picking, picking.session.store.types, named);
+  return pickOrSay(picking, 'type', types, 'No Type');
+}
+
+async function pickCycle(picking: Picking): Promise<Change | undefined> {
+  const cycles = await choicesOf(picking, picking.session.store.cycles, ({ id, name, start_date, end_date }) => ({
+    id,
+    name,
+    ...(start_date && end_date ? { detail: `${spokenDate(start_date.slice(0, 10))} – ${spokenDate(end_date.slice(0, 10))}` } : {}),
+  }));
+  return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
+}
+
+async function pickEstimate(picking: Picking): Promise<Change | undefined> {
+  const problem = estimateProblem(picking.session.store, picking.addresses);
+  if (problem !== undefined) {
+    void inform(problem);
+    return undefined;
+  }
+  return pickFrom(
+    picking,
+    'estimate_point',
+    { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
+    'No Estimate',
+    (text) => `“${text}” is no estimate. Use a whole number from 0 to 7.`,
+  );
+}
+
+/** With modules, cycles and types a project may have none at all. */
+async function pickOrSay(picking: Picking, field: SetField, choices: LiveChoices, none: string): Promise<Change | undefined> {
+  if (choices.now().length > 0) return pickFrom(picking, field, choices, none);
+  const project = picking.session.store.project(picking.project)?.name ?? 'This project';
+  void inform(`${project} has no ${field}s to choose from.`);
+  return undefined;
+}
+
+async function pickAssignees(picking: Picking): Promise<Change | undefined> {
+  const { store, me } = picking.session;
+  const members = await choicesOf(picking, store.members, (one) => ({
+    id: one.id,
+    name: nameOfUser(one),
+    icon: { id: one.id === me.id ? 'account' : 'person' },
+    ...(one.email ? { detail: one.email } : {}),
+  }));
+  return pickSeveral(picking, 'assignees', members, (id) => {
+    const user = store.user(picking.project, id);
+    return user === undefined ? 'Somebody' : nameOfUser(user);
+  });
+}
+
+async function pickLabels(picking: Picking): Promise<Change | undefined> {
+  const { store } = picking.session;
+  const labels = await choicesOf(picking, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
+  return pickSeveral(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
+}
+
+/**
+ * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or project does not have is
+ * empty. Rejects with a FaultError when nothing is known and the list could not be read.
+ */
+async function choicesOf<T>({ session, project }: Picking, parts: Parts<T>, choice: (one: T) => Named): Promise<LiveChoices> {
+  const part = await parts.offer(project);
+  if (part.status === 'failed' && part.records.length === 0) throw new FaultError(part.fault);
+  return {
+    now: () => parts.of(project).records.map(choice),
+    renewal: parts.isCurrent(project)
+      ? undefined
+      : {
+          onDidChange: (changed) => parts.onDidChange((one) => one === project && changed(undefined)),
+          done: parts.read(project),
+          rateLimit: session.store.rateLimit,
+        },
+  };
+}
+
+function named({ id, name }: Named): Named {
+  return { id, name };
+}

@@ -1,0 +1,108 @@
+// Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
+
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { priorityName } from '../../../tree/presentation/symbols.ts';
+import { displayName } from '../../../std/displayName.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../../cache/changes/change.ts';
+import { estimateName } from '../../../cache/estimates.ts';
+import type { Store } from '../../../cache/store.ts';
+import { plain } from '../../ui/escape.ts';
+import { spokenDate } from './dates.ts';
+
+export const FIELD_WORDS: Readonly<Record<ChangeField, string>> = {
+  state: 'state',
+  priority: 'priority',
+  assignees: 'assignees',
+  labels: 'labels',
+  parent: 'parent',
+  estimate_point: 'estimate',
+  type: 'type',
+  module: 'module',
+  cycle: 'cycle',
+  start_date: 'start date',
+  target_date: 'due date',
+};
+
+const OBSTACLE_WORDS: Readonly<Record<Obstacle, string>> = {
+  dates: 'The due date would lie before the start date.',
+  circle: 'It would stand below itself.',
+  place: 'The server does not say where it is now.',
+};
+
+export function identifierOrName(store: Store, address: ItemAddress): string {
+  return store.identifier(address) ?? store.item(address)?.name ?? 'A work item';
+}
+
+/** `WEB-28`, or `3 work items`. */
+export function itemsWords(store: Store, addresses: readonly ItemAddress[]): string {
+  const [first] = addresses;
+  return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countWords(addresses.length);
+}
+
+export function countWords(count: number): string {
+  return count === 1 ? '1 work item' : `${count} work items`;
+}
+
+/** What a field holds, in words. */
+export function heldWords(store: Store, { project }: ItemAddress, field: ChangeField, held: Held | undefined): string {
+  if (held === undefined) return 'not known';
+  if (held === null || held.length === 0) return `no ${FIELD_WORDS[field]}`;
+  const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
+  return plain(names.map(displayName).join(', '));
+}
+
+/** `Todo → Done`, or why not. */
+export function stepWords(store: Store, step: Step): string {
+  if (step.obstacle !== undefined) return `$(warning) ${OBSTACLE_WORDS[step.obstacle]}`;
+  const after = heldWords(store, step.address, step.field, step.after);
+  if (isUnchanged(step)) return `${after} already`;
+  return step.before === undefined ? `→ ${after}` : `${heldWords(store, step.address, step.field, step.before)} → ${after}`;
+}
+
+/** Why a single item is not changed, in a sentence. */
+export function obstacleWords(store: Store, { address, obstacle }: Step): string | undefined {
+  return obstacle === undefined ? undefined : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
+}
+
+/** Why the estimates of these work items cannot be changed; undefined where they can. */
+export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
+  const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
+  const at = scales.findIndex((one) => one !== 'numbers');
+  const address = addresses[at];
+  if (address === undefined) return undefined;
+  if (scales[at] === 'none') return `${store.project(address.project)?.name ?? 'This project'} has no estimates.`;
+  return `The estimate of ${identifierOrName(store, address)} can only be changed in the browser: the server does not list the project’s estimate points.`;
+}
+
+function nameOf(store: Store, project: string, field: ChangeField, id: string): string {
+  switch (field) {
+    case 'state':
+      return store.state(project, id)?.name ?? 'another state';
+    case 'priority':
+      return priorityName(id) || 'no priority';
+    case 'assignees': {
+      const user = store.user(project, id);
+      return user === undefined ? 'somebody' : nameOfUser(user);
+    }
+    case 'labels':
+      return store.label(project, id)?.name ?? 'a label';
+    case 'parent':
+      return store.identifier({ project, id }) ?? 'another work item';
+    case 'module':
+      return (
+        store.modules.of(project).records.find((one) => one.id === id)?.name ?? store.shelves.modules.get(id, project)?.name ?? 'a module'
+      );
+    case 'cycle':
+      return store.shelves.cycles.get(id, project)?.name ?? 'a cycle';
+    case 'type':
+      return store.types.of(project).records.find((one) => one.id === id)?.name ?? 'another type';
+    case 'start_date':
+    case 'target_date':
+      return spokenDate(id);
+    case 'estimate_point':
+      return estimateName(id) ?? 'set on the server';
+    default:
+      return field satisfies never;
+  }
+}

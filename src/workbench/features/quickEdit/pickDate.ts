@@ -1,0 +1,50 @@
+// Owns the picking of a date: offered ones, or what is typed.
+import type { Session } from '../../../session/session.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { Change } from '../../../cache/changes/change.ts';
+import { type Picking, presentIn, rowLooks } from './choices.ts';
+import { offeredDates, readDate, spokenDate, todayAt } from './dates.ts';
+import { pickRow, type Row, sentenceRow } from './pick.ts';
+
+export async function pickDate({ title, session, addresses }: Picking, field: 'start_date' | 'target_date'): Promise<Change | undefined> {
+  const today = todayAt(Date.now());
+  const present = presentIn(session, addresses, field);
+  const rowOf = (date: string, label = spokenDate(date)): Row<string> => {
+    const problem = orderProblem(session, addresses, field, date);
+    return problem === undefined
+      ? { label, value: date, ...rowLooks(present === date, { id: 'calendar' }, label === spokenDate(date) ? date : spokenDate(date)) }
+      : sentenceRow(problem);
+  };
+  const offered = offeredDates(today);
+  const chosen = await pickRow<string | null>({
+    title,
+    placeholder: `Type a date such as ${today}, friday, +3d or +2w`,
+    rows: (text) => {
+      const wanted = text.trim().toLowerCase();
+      const fitting = offered.filter(({ label }) => label.toLowerCase().includes(wanted));
+      const choices = fitting.map(({ label, date }) => rowOf(date, label));
+      const clear: Row<string | null> = { label: 'No Date', value: null, ...rowLooks(present === null, { id: 'circle-slash' }) };
+      if (wanted === '' || clear.label.toLowerCase().includes(wanted)) return [...choices, clear];
+      const read = readDate(text, today);
+      if ('date' in read) return [{ ...rowOf(read.date), alwaysShow: true }];
+      return fitting.length > 0 ? choices : [sentenceRow(read.problem)];
+    },
+  });
+  return chosen === undefined ? undefined : { field, value: chosen.value };
+}
+
+/** Of a single item; among many each has its say in the preview. */
+function orderProblem(
+  { store }: Session,
+  addresses: readonly ItemAddress[],
+  field: 'start_date' | 'target_date',
+  date: string,
+): string | undefined {
+  const [only] = addresses;
+  const item = only === undefined || addresses.length > 1 ? undefined : store.item(only);
+  if (field === 'start_date' && item?.target_date && date > item.target_date)
+    return `${date} lies after the due date, ${item.target_date}. Change that first.`;
+  if (field === 'target_date' && item?.start_date && date < item.start_date)
+    return `${date} lies before the start date, ${item.start_date}. Change that first.`;
+  return undefined;
+}

@@ -1,0 +1,37 @@
+// Picks a parent: a work item of the same project, never the item itself or one below it.
+import * as vscode from 'vscode';
+import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
+import { type Change, isBelow } from '../../../cache/changes/change.ts';
+import { type OfferedItem, offeredOf, rowOf, searchItems } from '../workItems/searchItems.ts';
+import { type Picking, presentIn } from './choices.ts';
+
+/** So many of the known items are offered before anything is typed. */
+const MOST_KNOWN = 30;
+
+export async function pickParent({ title, session, addresses }: Picking): Promise<Change | undefined> {
+  const [first] = addresses;
+  if (first === undefined) return undefined;
+  const { store } = session;
+  const present = presentIn(session, addresses, 'parent');
+  const isWanted = ({ project, id }: ItemAddress): boolean =>
+    project === first.project && !addresses.some((one) => one.id === id || isBelow(store, { ...one, id }, one));
+  const clear: OfferedItem[] =
+    present === null ? [] : [{ label: 'No Parent', value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
+  const known = [...store.items.all().keys()]
+    .flatMap((key) => parseAddress(key) ?? [])
+    .filter(isWanted)
+    .slice(0, MOST_KNOWN)
+    .flatMap((address) => rowOf(session, address) ?? []);
+  const offered = known.map((row) => {
+    const choice = offeredOf(row);
+    return present === row.address?.id ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true } : choice;
+  });
+  const parent = await searchItems(session, {
+    title,
+    offered: [...clear, ...offered],
+    isWanted,
+    noneWords: 'No work item of this project that can be the parent',
+    ignoreFocusOut: true,
+  });
+  return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };
+}

@@ -1,0 +1,92 @@
+// Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
+
+import * as vscode from 'vscode';
+import type { RateLimit } from '../../../session/rateLimit.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { displayText } from '../../../std/displayName.ts';
+import { isUnchanged, type Step } from '../../../cache/changes/change.ts';
+import type { Store } from '../../../cache/store.ts';
+import { choose } from '../../ui/prompts.ts';
+import { plain, unlinked } from '../../ui/escape.ts';
+import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import { identifierOrName, stepWords } from './messages.ts';
+
+/** What takes no longer needs no notice of its progress. */
+const SOON_MS = 500;
+
+interface StepRow extends vscode.QuickPickItem {
+  readonly step: Step;
+}
+
+/** The steps that the person leaves checked; undefined when she leaves. Those that change nothing, or cannot be, are unchecked and stay out. */
+export async function preview(store: Store, steps: readonly Step[], title: string): Promise<readonly Step[] | undefined> {
+  const rows = steps.map((step): StepRow => {
+    const isReady = step.obstacle === undefined && !isUnchanged(step);
+    return { label: rowLabel(store, step), description: stepWords(store, step), picked: isReady, step };
+  });
+  const chosen = await vscode.window.showQuickPick(rows, {
+    title: displayText(title),
+    canPickMany: true,
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+    placeHolder: 'Those that stay checked are changed',
+  });
+  return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
+}
+
+export interface ProgressOptions {
+  readonly clock: Clock;
+  readonly title: string;
+  readonly total: number;
+  /** Of the server that the work asks, if it asks one. */
+  readonly rateLimit?: RateLimit;
+}
+
+/** Begins the work at once, and shows “Changing state: 12 of 40” with Cancel when it is not soon over. */
+export async function withProgress<T>(
+  { clock, title, total, rateLimit }: ProgressOptions,
+  work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
+): Promise<T> {
+  const cancelling = new AbortController();
+  const course = { settled: 0, show: (): void => undefined };
+  const working = work(cancelling.signal, (settled) => {
+    course.settled = settled;
+    course.show();
+  });
+  const isOver = await Promise.race([working.then(() => true), clock.sleep(SOON_MS).then(() => false)]);
+  if (isOver) return working;
+  const options = { location: vscode.ProgressLocation.Notification, title: unlinked(title), cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const listening = token.onCancellationRequested(() => cancelling.abort());
+    const reporting = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
+    let before = 0;
+    course.show = () => {
+      reporting.report({ message: `${course.settled} of ${total}`, increment: ((course.settled - before) / total) * 100 });
+      before = course.settled;
+    };
+    course.show();
+    try {
+      return await working;
+    } finally {
+      listening.dispose();
+      if ('dispose' in reporting) reporting.dispose();
+    }
+  });
+}
+
+/** One row for each item with its sentence; a chosen one is opened. */
+export async function showEach(
+  store: Store,
+  rows: readonly { readonly step: Step; readonly sentence: string }[],
+  title: string,
+): Promise<void> {
+  const chosen = await choose(
+    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: plain(sentence), step })),
+    { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
+  );
+  if (chosen !== undefined) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.step.address);
+}
+
+function rowLabel(store: Store, { address }: Step): string {
+  return plain(`${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`);
+}

@@ -1,0 +1,169 @@
+// Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
+import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { Journal } from '../../../std/journal.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import { type Carried, type Course, carryOut, freshen, type Outcome, wayBack } from '../../../cache/changes/bulk.ts';
+import { type Change, isUnchanged, type Step, stepsOf } from '../../../cache/changes/change.ts';
+import { atTheEdge } from '../../ui/errorBoundary.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { flash, inform, warn } from '../../ui/notifications.ts';
+import type { QuickEdit } from './edits.ts';
+import { preview, withProgress } from './preview.ts';
+import { type Pending, report } from './report.ts';
+import { countWords, FIELD_WORDS, heldWords, identifierOrName, itemsWords, obstacleWords } from './messages.ts';
+
+/** Work items on which something is to be done, with the session in which they were chosen. */
+export interface ChosenItems {
+  readonly session: Session;
+  readonly addresses: readonly ItemAddress[];
+}
+
+/** A change that was made, to be taken back. Retries add to it. */
+interface Made {
+  readonly session: Session;
+  readonly edit: QuickEdit;
+  readonly steps: Step[];
+}
+
+/** So many changes can be taken back. */
+const REMEMBERED = 50;
+
+export class Quick {
+  readonly #made: Made[] = [];
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+
+  constructor(journal: Journal, clock: Clock) {
+    this.#journal = journal;
+    this.#clock = clock;
+  }
+
+  /** Asks for the value, and changes the items. Rejects with the FaultError of what had to be read first. */
+  async run(edit: QuickEdit, chosen: ChosenItems): Promise<void> {
+    const { session, addresses } = chosen;
+    const [project, ...others] = new Set(addresses.map((one) => one.project));
+    if (project === undefined) return;
+    if (others.length > 0 && !edit.everywhere) {
+      const parts = FIELD_WORDS[edit.field];
+      void warn(`These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`);
+      return;
+    }
+    await readUnknown(chosen);
+    // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten unseen.
+    if (edit.field === 'assignees' || edit.field === 'labels') await freshen(session.store, addresses);
+    const title = `${titleCase(FIELD_WORDS[edit.field])} of ${itemsWords(session.store, addresses)}`;
+    const change = await edit.pick({ session, project, addresses, title });
+    if (change !== undefined) await this.change(edit, chosen, change);
+  }
+
+  /** Changes the items: one at once, several after a preview. */
+  async change(edit: QuickEdit, chosen: ChosenItems, change: Change): Promise<void> {
+    const { session, addresses } = chosen;
+    const { store } = session;
+    await readUnknown(chosen);
+    const steps = stepsOf(store, addresses, change);
+    const [only] = steps;
+    if (only === undefined) return;
+    if (steps.every(isUnchanged)) {
+      const held = heldWords(store, only.address, only.field, only.after);
+      flash(`${itemsWords(store, addresses)}: ${held} already`, 5000, 'info');
+      return;
+    }
+    if (steps.length > 1) {
+      const checked = await preview(store, steps, `${edit.title} of ${countWords(steps.length)}`);
+      if (checked !== undefined && checked.length > 0) await this.#carryOut({ session, edit, steps: [] }, checked);
+      return;
+    }
+    const problem = obstacleWords(store, only);
+    if (problem === undefined) await this.#carryOut({ session, edit, steps: [] }, steps);
+    else void warn(problem);
+  }
+
+  /** Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what came of it. */
+  async carry(edit: QuickEdit, { session, address }: ChosenItem, change: Change, course?: Course): Promise<Outcome> {
+    const [step] = stepsOf(session.store, [address], change);
+    if (step === undefined || isUnchanged(step)) return { kind: 'done' };
+    const [carried] = await carryOut(session.store, [step], course);
+    if (carried?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
+    return carried?.outcome ?? { kind: 'stopped' };
+  }
+
+  /** Gives back what the last change took, where the items still hold what it gave. */
+  async undo(session: Session): Promise<void> {
+    const made = this.#made.findLast((one) => one.session === session);
+    if (made === undefined) {
+      void inform('There is no change to undo in this window.');
+      return;
+    }
+    await this.#takeBack(made);
+  }
+
+  async #takeBack(made: Made): Promise<void> {
+    const { session, edit } = made;
+    const at = this.#made.indexOf(made);
+    if (at < 0) return;
+    const { store } = session;
+    const { steps, changedSince } = await wayBack(store, made.steps);
+    this.#made.splice(at, 1);
+    const names = changedSince.map((one) => identifierOrName(store, one)).join(', ');
+    const isBlind = made.steps.some(({ before }) => before === undefined);
+    const kept = [
+      changedSince.length === 0 ? '' : ` Changed otherwise meanwhile, and left so: ${names}.`,
+      isBlind ? ` The server does not say which ${FIELD_WORDS[edit.field]} they were in before, so they are in none now.` : '',
+    ].join('');
+    if (steps.length === 0) {
+      void warn(`Nothing was undone.${kept}`);
+      return;
+    }
+    const carried = await this.#send(session, steps, `Undoing the change of ${FIELD_WORDS[edit.field]}`);
+    const left = new Set(carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)));
+    // What could not be given back can be undone once more.
+    const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
+    this.#remember(rest);
+    this.#tell(session, carried, { verb: 'Undone on', all: carried.length, kept, retry: () => this.#takeBack(rest), undo: undefined });
+  }
+
+  async #carryOut(made: Made, steps: readonly Step[]): Promise<void> {
+    const { session, edit } = made;
+    const carried = await this.#send(session, steps, edit.progress);
+    made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
+    this.#remember(made);
+    this.#tell(session, carried, {
+      verb: 'Changed',
+      all: made.steps.length,
+      kept: '',
+      retry: (left) => this.#carryOut(made, left),
+      undo: made.steps.length === 0 ? undefined : () => this.#takeBack(made),
+    });
+  }
+
+  /** The notice stays until it is answered: the command is done without it. */
+  #tell(session: Session, carried: readonly Carried[], pending: Pending): void {
+    void atTheEdge(this.#journal, 'after a change', () => report(session.store, carried, pending));
+  }
+
+  #send({ store }: Session, steps: readonly Step[], title: string): Promise<Carried[]> {
+    if (steps.length === 1) return carryOut(store, steps);
+    return withProgress({ clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit }, (signal, progressed) =>
+      carryOut(store, steps, { signal, progressed }),
+    );
+  }
+
+  #remember(made: Made): void {
+    const at = this.#made.indexOf(made);
+    if (at >= 0) this.#made.splice(at, 1);
+    if (made.steps.length > 0) this.#made.push(made);
+    if (this.#made.length > REMEMBERED) this.#made.shift();
+  }
+}
+
+/** The items, and their projects' identifiers, must be known before anything can be said of them. */
+async function readUnknown({ session: { store }, addresses }: ChosenItems): Promise<void> {
+  const unknown = addresses.filter((one) => store.identifier(one) === undefined);
+  await Promise.all(unknown.map((one) => store.readItem(one)));
+}
+
+function titleCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

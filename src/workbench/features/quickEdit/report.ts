@@ -1,0 +1,86 @@
+// Owns what is said of a change that was sent: done, done in part, refused, cancelled; each with what can be done then.
+import type { Carried, Outcome } from '../../../cache/changes/bulk.ts';
+import type { Step } from '../../../cache/changes/change.ts';
+import type { Store } from '../../../cache/store.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { complain, flash, inform, warn } from '../../ui/notifications.ts';
+import { showEach } from './preview.ts';
+import { countWords, FIELD_WORDS, heldWords, identifierOrName } from './messages.ts';
+
+const SHOW = 'Show';
+const UNDO = 'Undo';
+
+/** What can still be done about a change, beside the words for it. */
+export interface Pending {
+  /** `Changed` */
+  readonly verb: string;
+  /** Items that the change has been made to so far, earlier tries included. */
+  readonly all: number;
+  /** A sentence more, with a blank in front. */
+  readonly kept: string;
+  retry(steps: readonly Step[]): Promise<void>;
+  readonly undo: (() => Promise<void>) | undefined;
+}
+
+/** Resolves when the notice was answered or has gone. */
+export async function report(store: Store, carried: readonly Carried[], pending: Pending): Promise<void> {
+  const [only] = carried;
+  if (only === undefined) return;
+  if (carried.length === 1 && pending.all <= 1) await tellOne(store, only, pending);
+  else await tellMany(store, carried, pending);
+}
+
+async function tellOne(store: Store, carried: Carried, pending: Pending): Promise<void> {
+  const { step, outcome } = carried;
+  const { address, field, after } = step;
+  if (outcome.kind === 'done') {
+    const held = heldWords(store, address, field, after);
+    const said = `${identifierOrName(store, address)}: ${after === null || after.length === 0 ? held : `${FIELD_WORDS[field]} ${held}`}`;
+    if (pending.kept === '') flash(said, 5000);
+    else void inform(`${pending.verb} ${said}.${pending.kept}`);
+    return;
+  }
+  if (outcome.kind === 'stopped') return;
+  if (outcome.kind === 'failed' && outcome.fault.kind === 'unsigned') {
+    await tell(sentenceOf(store, carried), 'unsigned');
+    return;
+  }
+  const chosen = await complain(sentenceOf(store, carried), 'Retry');
+  if (chosen === 'Retry') await pending.retry([step]);
+}
+
+async function tellMany(store: Store, carried: readonly Carried[], pending: Pending): Promise<void> {
+  const of = (...kinds: readonly Outcome['kind'][]) => carried.filter(({ outcome }) => kinds.includes(outcome.kind));
+  const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('stopped')];
+  const [again, goOn] = [`Retry the ${bad.length} Failed`, `Go On with the Other ${stopped.length}`];
+  const buttons = [
+    ...(bad.length > 0 ? [again, SHOW] : []),
+    ...(stopped.length > 0 ? [goOn] : []),
+    ...(pending.undo === undefined ? [] : [UNDO]),
+  ];
+  const ends = [bad.length > 0 ? ` ${bad.length} failed.` : '', stopped.length > 0 ? ' The rest was cancelled.' : '', pending.kept];
+  const inAll = done.length === carried.length && pending.all > carried.length;
+  const count = inAll ? `${countWords(pending.all)} in all.` : countOf(done.length, carried.length);
+  const sentence = `${pending.verb} ${count}${ends.join('')}`;
+  const say = bad.length > 0 ? warn : inform;
+  for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
+    if (chosen === UNDO) return pending.undo?.();
+    if (chosen === again) return pending.retry(bad.map(({ step }) => step));
+    if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));
+    const rows = bad.map((one) => ({ step: one.step, sentence: sentenceOf(store, one) }));
+    await showEach(store, rows, `${countWords(bad.length)} not changed`);
+  }
+}
+
+function countOf(done: number, all: number): string {
+  return done === all ? `${countWords(all)}.` : `${done} of ${countWords(all)}.`;
+}
+
+function sentenceOf(store: Store, { step, outcome }: Carried): string {
+  const { address, field } = step;
+  const identifier = identifierOrName(store, address);
+  if (outcome.kind === 'failed') return `${identifier} was not changed. ${faultWords(outcome.fault)}`;
+  const why = field === 'assignees' ? ' Only members of its project can be assigned.' : ' This server may not keep that field.';
+  return `The service took the change of ${identifier}, but did not keep its ${FIELD_WORDS[field]}.${why}`;
+}

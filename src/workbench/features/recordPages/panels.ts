@@ -1,0 +1,297 @@
+// Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its conversation.
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { fetchOutside } from '../../../client/files/outside.ts';
+import { type Beginning, begin, giveUp, type Place } from '../../../pages/record/newRecordDraft.ts';
+import { Conversation } from '../../../pages/record/conversation.ts';
+import { newSubject } from '../../../pages/record/newRecordTarget.ts';
+import type { DiscussionGround, FileGates } from '../../../pages/discussion/discussion.ts';
+import type { NotPut } from '../../../pages/record/failedMove.ts';
+import type { Subject } from '../../../pages/record/recordTarget.ts';
+import { subjectOf, subjectOfKey } from '../../../pages/record/recordTargets.ts';
+import type { Values } from '../../../pages/fields/values.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { displayText } from '../../../std/displayName.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { Emitter } from '../../../std/event.ts';
+import type { Journal } from '../../../std/journal.ts';
+import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import type { ChosenItem, Items } from '../workItems/items.ts';
+import { ITEM_PANEL } from '../../ids.ts';
+import { flash } from '../../ui/notifications.ts';
+import { runAction } from './actions.ts';
+import { Comparisons } from './comparisons.ts';
+import { openText } from '../../ui/openLink.ts';
+import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
+import type { ShownTexts } from './shownTexts.ts';
+import type { Titles } from './titles.ts';
+
+interface OpenEditor {
+  readonly subject: Subject;
+  readonly panel: vscode.WebviewPanel;
+  readonly conversation: Conversation;
+  readonly held: Disposable;
+}
+
+export interface PanelsGround {
+  readonly files: FileGates;
+  /** The way to the code of a work item. */
+  readonly code: DiscussionGround['code'];
+  readonly extension: vscode.Uri;
+  readonly sessions: Sessions;
+  readonly items: Items;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly titles: Titles;
+  readonly shownTexts: ShownTexts;
+  /** Shows where a record stands that was just made. */
+  reveal(address: RecordAddress): Promise<void>;
+  /** Says that a work item was made and is not where it was to be put. */
+  tellNotPut(session: Session, notPut: NotPut): void;
+}
+
+/** A record that was made in a tab. */
+export interface MadeRecord {
+  readonly session: Session;
+  readonly address: RecordAddress;
+  /** Where it was begun, in the words of whoever began it there. */
+  readonly origin: string | undefined;
+}
+
+export class Panels implements Disposable {
+  readonly #ground: PanelsGround;
+  readonly #made = new Emitter<MadeRecord>();
+  readonly #open = new Map<string, OpenEditor>();
+  readonly #subscriptions = new Disposables();
+  readonly #comparisons = this.#subscriptions.add(new Comparisons());
+
+  readonly onDidMake = this.#made.event;
+
+  constructor(ground: PanelsGround) {
+    this.#ground = ground;
+    this.#subscriptions.add(
+      ground.sessions.onDidChange(() => {
+        for (const { conversation } of this.#open.values()) conversation.sessionChanged();
+      }),
+    );
+  }
+
+  /** Shows the item's tab, opening it if there is none. */
+  open({ session, address }: ChosenItem): Conversation {
+    return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
+  }
+
+  /** Shows the record's tab, opening it if there is none. */
+  openRecord(session: Session, address: RecordAddress): Conversation {
+    return this.#show(session, subjectOf(address));
+  }
+
+  /**
+   * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
+   * origin is left as it is until it is created or given up, see `begunAt`.
+   */
+  async openNew(session: Session, place: Place, implied: Values, beginning: Beginning = {}): Promise<Conversation> {
+    await begin(session.desk, place, implied, beginning);
+    const subject = newSubject(place);
+    const conversation = this.#show(session, subject);
+    conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
+    return conversation;
+  }
+
+  /** Closes the tab in which a record is made and forgets what was written there. */
+  giveUpNew({ desk }: Session, place: Place): void {
+    this.#open.get(newSubject(place).key)?.panel.dispose();
+    giveUp(desk, place);
+  }
+
+  /** Closes the record's tab, as when it was deleted. What the user typed there and did not send stays a draft. */
+  async close(address: RecordAddress): Promise<void> {
+    const editor = this.#open.get(recordKey(address));
+    if (editor === undefined) return;
+    await editor.conversation.flush();
+    editor.panel.dispose();
+  }
+
+  /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */
+  async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
+    const { sessions } = this.#ground;
+    await sessions.restore();
+    const key = keyIn(state) ?? (await this.#ground.titles.keyOf(panel.title));
+    const subject = key === undefined ? undefined : subjectOfKey(key);
+    if (subject === undefined) {
+      panel.webview.html = sentenceHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
+      return;
+    }
+    if (sessions.current !== undefined) {
+      this.#fill(panel, subject, sessions.current);
+      return;
+    }
+    panel.webview.html = sentenceHtml('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.');
+    const waiting = sessions.onDidChange((session) => {
+      if (session === undefined) return;
+      waiting.dispose();
+      this.#fill(panel, subject, session);
+    });
+    panel.onDidDispose(() => waiting.dispose());
+  }
+
+  /** The editor that has the focus; `item` where it is that of a work item. */
+  get active():
+    | { readonly conversation: Conversation; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
+    | undefined {
+    const active = [...this.#open.values()].find(({ panel }) => panel.active);
+    if (active === undefined) return undefined;
+    const { conversation, subject } = active;
+    return { conversation, address: subject.address, item: subject.item };
+  }
+
+  /** Items whose tabs are in front. */
+  get inFront(): readonly ItemAddress[] {
+    return [...this.#open.values()].flatMap(({ panel, subject: { item } }) => (panel.visible && item !== undefined ? [item] : []));
+  }
+
+  /** The tabs themselves stay: VS Code brings them back after a reload. */
+  dispose(): void {
+    this.#subscriptions.dispose();
+    for (const { conversation } of this.#open.values()) conversation.dispose();
+  }
+
+  #show(session: Session, subject: Subject): Conversation {
+    const there = this.#open.get(subject.key);
+    if (there !== undefined) {
+      there.panel.reveal();
+      return there.conversation;
+    }
+    const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || 'Work item'));
+    const panel = vscode.window.createWebviewPanel(ITEM_PANEL, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    return this.#fill(panel, subject, session);
+  }
+
+  #fill(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
+    panel.onDidDispose(() => {
+      const [key, editor] = this.#editorIn(panel) ?? [];
+      if (key === undefined || editor === undefined) return;
+      this.#open.delete(key);
+      editor.conversation.close();
+      editor.held.dispose();
+      void session.desk.flush().catch((error: unknown) => this.#failed(error));
+    });
+    const { extension } = this.#ground;
+    panel.iconPath = {
+      light: vscode.Uri.joinPath(extension, 'media', 'tab-light.svg'),
+      dark: vscode.Uri.joinPath(extension, 'media', 'tab-dark.svg'),
+    };
+    panel.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
+    return this.#converse(panel, subject, session);
+  }
+
+  #converse(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
+    const { extension, clock, items, sessions, journal } = this.#ground;
+    const { account, desk } = session;
+    const conversation = new Conversation({
+      subject,
+      desk,
+      clock,
+      store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
+      me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
+      files: this.#ground.files,
+      code: this.#ground.code,
+      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
+      words: faultWords,
+      newId: randomUUID,
+      showing: {
+        begin: (key, text) => this.#ground.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
+        end: (key) => this.#ground.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
+      },
+      post: (message) => void panel.webview.postMessage(message),
+      openLink: (href) => void openText(href),
+      compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
+      act: (action) => void runAction(action, subject, sessions.current?.store),
+      made: (address, { notPut, origin }) => {
+        void this.#becomesEditor(panel, subject, address, session);
+        for (const one of notPut) this.#ground.tellNotPut(session, one);
+        this.#made.fire({ session, address, origin });
+      },
+      unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),
+    });
+    const held = new Disposables();
+    held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
+    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, subject, title)));
+    held.add(conversation);
+    this.#open.set(subject.key, { subject, panel, conversation, held });
+    this.#remember(panel.title, subject);
+    panel.webview.html = pageHtml(panel.webview, extension);
+    void conversation
+      .start()
+      .then(() => (subject.item === undefined ? undefined : items.remember({ session, address: subject.item })))
+      .catch((error: unknown) => this.#failed(error));
+    return conversation;
+  }
+
+  /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
+  async #becomesEditor(panel: vscode.WebviewPanel, begun: Subject, address: RecordAddress, session: Session): Promise<void> {
+    const editor = this.#open.get(begun.key);
+    if (editor?.panel === panel) {
+      this.#open.delete(begun.key);
+      editor.held.dispose();
+      this.#converse(panel, subjectOf(address), session);
+    }
+    const title = subjectOf(address).title(session.store) ?? begun.kind.noun;
+    flash(`Created ${title}`, 5000);
+    await this.#showRow(address);
+  }
+
+  /** VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown there is no fault of the record. */
+  async #showRow(address: RecordAddress): Promise<void> {
+    const show = (): Promise<void> => this.#ground.reveal(address);
+    await show()
+      .catch(show)
+      .catch((error: unknown) =>
+        this.#ground.journal.write('warn', 'the row of a new record was not shown', {
+          detail: error instanceof Error ? error.message : 'unknown',
+        }),
+      );
+  }
+
+  #editorIn(panel: vscode.WebviewPanel): [string, OpenEditor] | undefined {
+    return [...this.#open].find(([, editor]) => editor.panel === panel);
+  }
+
+  async #hear(conversation: Conversation, message: unknown): Promise<void> {
+    try {
+      await conversation.hear(message);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#ground.journal.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
+    void tell('Something went wrong in Contrail. What you wrote is kept as a draft.');
+  }
+
+  /** The texts are shown all the same. */
+  #unremembered(error: unknown): void {
+    const detail = error instanceof Error ? error.message : 'unknown';
+    this.#ground.journal.write('warn', 'the text that a page is showing was not remembered', { detail });
+  }
+
+  #name(panel: vscode.WebviewPanel, subject: Subject, named: string): void {
+    const title = displayText(named);
+    if (panel.title === title) return;
+    panel.title = title;
+    this.#remember(title, subject);
+  }
+
+  #remember(title: string, { key }: Subject): void {
+    void this.#ground.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
+  }
+}
+
+function keyIn(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
+  return typeof state.address === 'string' ? state.address : undefined;
+}

@@ -1,0 +1,67 @@
+// Owns the memory of which record a tab title belonged to: a panel may be restored without its state, and then its title is all there is.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { type ReplaceOptions, removeStaleTemporaries, unlessMissing, writeFileAtomically } from '../../../std/atomicFile.ts';
+import { parseJson } from '../../../std/json.ts';
+
+/** The titles remembered last; older ones are removed. */
+export const MOST_TITLES = 200;
+
+const entry = z.object({ title: z.string(), key: z.string() });
+
+/**
+ * One file for each title in `folder`, so that windows that write at the same time do not overwrite each other's titles. Files rather than the
+ * editor's memento, which a served VS Code writes seconds later.
+ */
+export class Titles {
+  readonly #folder: string;
+  readonly #options: ReplaceOptions;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(folder: string, options: ReplaceOptions = {}) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  /** The last call for a title wins. @throws the file system's error. */
+  remember(title: string, key: string): Promise<void> {
+    const own = this.#writing.then(() => this.#write(title, key));
+    this.#writing = own.catch(() => undefined);
+    return own;
+  }
+
+  /** Undefined for a title that is not remembered, and where its file is damaged: then the next `remember` replaces it. */
+  async keyOf(title: string): Promise<string | undefined> {
+    const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
+    return text === undefined ? undefined : entry.safeParse(parseJson(text)).data?.key;
+  }
+
+  async #write(title: string, key: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    await writeFileAtomically(this.#pathOf(title), JSON.stringify({ title: bare(title), key }), this.#options);
+    await removeStaleTemporaries(this.#folder, this.#options);
+    await this.#removeOldest();
+  }
+
+  #pathOf(title: string): string {
+    return join(this.#folder, `${createHash('sha256').update(bare(title)).digest('hex').slice(0, 32)}.json`);
+  }
+
+  async #removeOldest(): Promise<void> {
+    const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
+    if (names.length <= MOST_TITLES) return;
+    const files = names.map(async (name) => {
+      const path = join(this.#folder, name);
+      return { path, writtenAt: (await stat(path).catch(unlessMissing))?.mtimeMs ?? 0 };
+    });
+    const newestFirst = (await Promise.all(files)).sort((one, other) => other.writtenAt - one.writtenAt);
+    await Promise.all(newestFirst.slice(MOST_TITLES).map(({ path }) => rm(path, { force: true })));
+  }
+}
+
+/** The title without the mark of what is unsent. */
+function bare(title: string): string {
+  return title.replace(/^● /, '');
+}

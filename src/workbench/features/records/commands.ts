@@ -1,0 +1,219 @@
+// Owns the commands that open, list, gather and delete records of every kind.
+import * as vscode from 'vscode';
+import { FaultError } from '../../../client/apiError.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { offeredKinds } from '../../../session/offeredKinds.ts';
+import type { Session } from '../../../session/session.ts';
+import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import { choose } from '../../ui/prompts.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { flash } from '../../ui/notifications.ts';
+import { type Candidates, type Gathering, gather } from './editMembers.ts';
+import { recordIn } from '../../ui/commandTarget.ts';
+import { KIND_NAMES } from './names.ts';
+import { pickFrom, pickRecord, readFirst, recordName } from './pickRecord.ts';
+import { listOf, type ReadList } from './readList.ts';
+import { removeRecord } from './remove.ts';
+import type { Rooms } from '../../composition.ts';
+
+type Run = (rooms: Rooms, given: unknown) => Promise<void>;
+
+/** Opens the editor of the given record, or of one that is picked. */
+export function edit(kind: Exclude<RecordKind, 'workItem'>): Run {
+  return (rooms, given) =>
+    withRecord(rooms, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
+      rooms.panels.openRecord(session, address);
+    });
+}
+
+/** Edit, of whatever was given; from the palette the kind is asked for first. */
+export async function editAny(rooms: Rooms, given: unknown): Promise<void> {
+  await withAny(rooms, given, 'Edit', async (session, address) => {
+    rooms.panels.openRecord(session, address);
+  });
+}
+
+/** Deletes the given record, the one whose tab has the focus, or one that is picked, after asking. */
+export async function remove(rooms: Rooms, given: unknown): Promise<void> {
+  const open = rooms.panels.active?.address;
+  await withAny(rooms, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
+    const removed = await removeRecord(session, address);
+    await Promise.all(removed.map((one) => rooms.panels.close(one)));
+    const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
+    await rooms.items.forget(session, items);
+    await rooms.views.pins.remove(session.account, items);
+  });
+}
+
+/** The list of a kind, of which one is opened. */
+export function list(kind: Exclude<RecordKind, 'workItem'>): Run {
+  return (rooms) => edit(kind)(rooms, undefined);
+}
+
+export async function addEpics(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'initiative', 'Epics of Initiative', async (session, { id }) => {
+    const { store } = session;
+    const project = await pickRecord(session, 'project', 'Epics of Which Project');
+    if (project === undefined) return;
+    const epics = listOf(store, 'epic', project.id);
+    await gatherInto(session, store.ties.initiativeEpics, { kind: 'initiative', within: '', id }, epics, 'epic');
+  });
+}
+
+export async function addProjects(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'initiative', 'Projects of Initiative', (session, address) =>
+    gatherInto(session, session.store.ties.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
+  );
+}
+
+export async function setLabels(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'initiative', 'Labels of Initiative', (session, address) =>
+    gatherInto(session, session.store.ties.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
+  );
+}
+
+export async function addTeamspaceProjects(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
+    gatherInto(session, session.store.ties.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
+  );
+}
+
+export async function addTeamspaceMembers(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+    const { store } = session;
+    const people: Candidates = {
+      one: 'member',
+      many: 'members',
+      rateLimit: store.rateLimit,
+      ids: () => store.people.of('').records.map(({ id }) => id),
+      row: (id) => personRow(session, id),
+      read: async () => {
+        const part = await store.people.read('');
+        if (part.status === 'failed') throw new FaultError(part.fault);
+      },
+      more: () => undefined,
+    };
+    await gather(store.ties.teamspaceMembers, address.id, await recordName(session, address), people);
+  });
+}
+
+/** Who is in a teamspace; choosing somebody copies the e-mail address. */
+export async function listTeamspaceMembers(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+    const { lists } = session.store.ties.teamspaceMembers;
+    const members = tiedList(session, lists, address.id, 'members', (id) => personRow(session, id));
+    const id = await pickFrom(members, `Members of ${await recordName(session, address)}`, undefined);
+    const person = id === undefined ? undefined : session.store.person(id);
+    if (person === undefined) return;
+    const text = person.email || nameOfUser(person);
+    await vscode.env.clipboard.writeText(text);
+    flash(`Copied ${text}`, 3000);
+  });
+}
+
+/** The projects of a teamspace, of which one is opened. */
+export async function listTeamspaceProjects(rooms: Rooms, given: unknown): Promise<void> {
+  await withRecord(rooms, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
+    const { lists } = session.store.ties.teamspaceProjects;
+    const projects = tiedList(session, lists, address.id, 'projects', (id) => listOf(session.store, 'project').row(id));
+    const id = await pickFrom(projects, `Projects of ${await recordName(session, address)}`, 'project');
+    if (id !== undefined) rooms.panels.openRecord(session, { kind: 'project', within: '', id });
+  });
+}
+
+async function gatherInto(session: Session, tie: Gathering, owner: RecordAddress, list: ReadList, kind: RecordKind): Promise<void> {
+  const { one, many } = KIND_NAMES[kind];
+  if (!(await readFirst(list))) return;
+  const candidates: Candidates = {
+    one,
+    many,
+    rateLimit: list.rateLimit,
+    ids: () => list.now().ids,
+    row: (id) => list.row(id),
+    read: () => Promise.resolve(),
+    more: () => (list.now().next === undefined ? undefined : () => list.more()),
+    problem: () => {
+      const { fault } = list.now();
+      return fault === undefined ? undefined : faultWords(fault);
+    },
+  };
+  await gather(tie, owner.id, await recordName(session, owner), candidates);
+}
+
+function tiedList(
+  { store }: Session,
+  lists: Gathering['lists'] & { key(owner: string): string },
+  owner: string,
+  many: string,
+  row: ReadList['row'],
+): ReadList {
+  return {
+    many,
+    rateLimit: store.rateLimit,
+    row,
+    now: () => lists.of(owner),
+    read: () => lists.read(owner),
+    more: () => lists.more(owner),
+    again: () => lists.again(owner),
+    record: () => undefined,
+    readOne: () => Promise.reject(new Error('not one of a kind')),
+    watch: (changed) => store.onDidChangeListing((key) => key === lists.key(owner) && changed()),
+  };
+}
+
+function personRow({ store }: Session, id: string): ReturnType<ReadList['row']> {
+  const person = store.person(id);
+  return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
+}
+
+/** The given record of this kind, the one whose tab has the focus, or one that is picked. */
+async function withRecord(
+  { sessions, panels }: Rooms,
+  given: unknown,
+  kind: Exclude<RecordKind, 'workItem'>,
+  title: string,
+  work: (session: Session, address: RecordAddress) => Promise<void>,
+): Promise<void> {
+  const session = sessions.current;
+  if (session === undefined) return;
+  const known = recordIn(given) ?? panels.active?.address;
+  const address = known?.kind === kind && known.id !== '' ? known : await pickRecord(session, kind, title);
+  if (address !== undefined) await work(session, address);
+}
+
+async function withAny(
+  { sessions, items }: Rooms,
+  given: unknown,
+  verb: string,
+  work: (session: Session, address: RecordAddress) => Promise<void>,
+): Promise<void> {
+  const session = sessions.current;
+  if (session === undefined) return;
+  const known = recordIn(given);
+  const kind = known === undefined ? await pickKind(session, verb) : known.kind;
+  if (kind === undefined) return;
+  if (known === undefined && kind === 'workItem') {
+    const chosen = await items.choose(undefined, `${verb} Work Item`);
+    if (chosen !== undefined) await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
+    return;
+  }
+  const address = known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, `${verb} ${titled(kind)}`));
+  if (address !== undefined) await work(session, address);
+}
+
+async function pickKind({ client }: Session, verb: string): Promise<RecordKind | undefined> {
+  const offered = new Set(offeredKinds(client.lacking));
+  const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => offered.has(kind));
+  const rows = kinds.map((kind) => ({
+    label: titled(kind),
+    iconPath: new vscode.ThemeIcon(KIND_NAMES[kind].icon),
+    kind: vscode.QuickPickItemKind.Default,
+    record: kind,
+  }));
+  return (await choose(rows, { title: `${verb} What` }))?.record;
+}
+
+/** `customer request` as a title has it. */
+function titled(kind: RecordKind): string {
+  return KIND_NAMES[kind].one.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}

@@ -1,0 +1,146 @@
+// Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
+import { begunAt } from '../../../pages/record/newRecordDraft.ts';
+import type { Values } from '../../../pages/fields/values.ts';
+import type { Session } from '../../../session/session.ts';
+import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import { closedSentence } from '../../../cache/closedProject.ts';
+import { warn } from '../../ui/notifications.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../../ui/commandTarget.ts';
+import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
+import type { Rooms } from '../../composition.ts';
+
+interface Beginning {
+  readonly within: string;
+  readonly implied: Values;
+  /** The cycle into which a work item is put once it is there. */
+  readonly cycle?: string;
+}
+
+/** A new record of the workspace. */
+export function create(kind: RecordKind): (rooms: Rooms) => Promise<void> {
+  return async ({ sessions, panels }) => {
+    if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
+  };
+}
+
+/** An initiative, in the state of the given group. */
+export async function createInitiative({ sessions, panels }: Rooms, given: unknown): Promise<void> {
+  const state = initiativeStateIn(given);
+  if (sessions.current !== undefined)
+    await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
+}
+
+/** A work item in the given project, group, cycle, module or below the given item; without one the project is asked for. */
+export async function createWorkItem(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
+}
+
+/** Below the given work item, the one whose tab has the focus, or one that is picked. */
+export async function createSubItem(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'workItem', async () => {
+    const known = recordIn(given);
+    const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : rooms.panels.active?.item;
+    const chosen = await rooms.items.choose(item, 'Create Sub-Item Of');
+    return chosen === undefined ? undefined : { within: chosen.address.project, implied: { parent: chosen.address.id } };
+  });
+}
+
+/** An epic in the given project, or in one that is picked. */
+export async function createEpic(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
+}
+
+/** A cycle in the project of the given row, or in one that is picked. */
+export async function createCycle(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
+}
+
+/** A module in the project of the given row, or in one that is picked. */
+export async function createModule(rooms: Rooms, given: unknown): Promise<void> {
+  await begin(rooms, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
+}
+
+/** A request of the given customer, or of one that is picked. */
+export async function createCustomerRequest(rooms: Rooms, given: unknown): Promise<void> {
+  const open = rooms.panels.active?.address;
+  await begin(rooms, 'customerRequest', (session) => inGiven(session, recordIn(given) ?? open, 'customer', 'Create Request Of'));
+}
+
+async function begin(
+  { sessions, panels }: Rooms,
+  kind: RecordKind,
+  where: (session: Session) => Promise<Beginning | undefined>,
+): Promise<void> {
+  const session = sessions.current;
+  const beginning = session === undefined ? undefined : await where(session);
+  if (session === undefined || beginning === undefined) return;
+  const { within, implied, cycle } = beginning;
+  const closed = kind === 'workItem' || kind === 'epic' ? closedSentence(session.store.project(within)) : undefined;
+  // What was begun there is shown all the same: the page says why it cannot be created.
+  if (closed !== undefined && (await begunAt(session.desk, { kind, within })) === undefined) {
+    void warn(closed);
+    return;
+  }
+  const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
+  await panels.openNew(session, { kind, within }, implied, {
+    cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
+  });
+}
+
+async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+  const known = recordIn(given);
+  return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
+}
+
+/** The row of a project or of a group in it. */
+async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
+  const group = groupIn(given);
+  return group === undefined ? inGiven(session, given, 'project', title) : { within: group.project, implied: {} };
+}
+
+async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+  const picked = kind === 'project' ? await pickOpenProject(session, title) : await pickRecord(session, kind, title);
+  return picked === undefined ? undefined : { within: picked.id, implied: {} };
+}
+
+/** What a place in a tree says of a work item that is made there. */
+function beginningIn(given: unknown): Beginning | undefined {
+  const group = groupIn(given);
+  if (group?.by === 'cycle' && group.value !== null) return { within: group.project, implied: {}, cycle: group.value };
+  if (group !== undefined) return { within: group.project, implied: impliedBy(group.by, group.value) };
+  const record = recordIn(given);
+  return record === undefined ? undefined : beginningAt(record);
+}
+
+function beginningAt({ kind, within, id }: RecordAddress): Beginning | undefined {
+  switch (kind) {
+    case 'project':
+      return { within: id, implied: {} };
+    case 'module':
+      return { within, implied: { module: id } };
+    case 'cycle':
+      return { within, implied: {}, cycle: id };
+    case 'workItem':
+    case 'epic':
+      return { within, implied: {} };
+    default:
+      return undefined;
+  }
+}
+
+function impliedBy(by: string, value: string | null): Values {
+  if (value === null) return {};
+  switch (by) {
+    case 'state':
+    case 'priority':
+    case 'module':
+    case 'type':
+      return { [by]: value };
+    case 'assignee':
+      return { assignees: [value] };
+    case 'label':
+      return { labels: [value] };
+    default:
+      return {};
+  }
+}

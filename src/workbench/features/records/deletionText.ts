@@ -1,0 +1,39 @@
+// Owns what the question before a deletion says: what is deleted with the record, what stays, and what the user has not sent yet.
+import type { RecordKind } from '../../../cache/address.ts';
+
+/** The sub-items of a work item as far as they are known, all levels. */
+export interface SubItems {
+  readonly count: number;
+  /** Whether there can be no others. */
+  readonly isComplete: boolean;
+}
+
+const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
+  project: 'All of its work items, comments and files are deleted with it.',
+  customer: 'Its requests are deleted with it.',
+  customerProperty: 'What customers have in it is deleted with it.',
+  initiative: 'The projects and epics that it gathers stay.',
+  teamspace: 'Its people and projects stay.',
+  cycle: 'Its work items stay.',
+  module: 'Its work items stay.',
+};
+
+/** The detail of the question. `drafts` counts the records among those to be deleted that have unsent changes or comments. */
+export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
+  const consequence = kind === 'workItem' ? workItemConsequence(subItems) : CONSEQUENCES[kind];
+  return [consequence, draftWords(drafts), 'This cannot be undone.'].filter(Boolean).join(' ');
+}
+
+function workItemConsequence({ count, isComplete }: SubItems): string {
+  if (count === 0)
+    return isComplete ? 'Its comments and files are deleted with it.' : 'This also deletes any sub-items, with all comments and files.';
+  const number = count === 1 ? '1 sub-item' : `${count} sub-items`;
+  return isComplete
+    ? `This also deletes its ${number}, with all comments and files.`
+    : `This also deletes its sub-items (at least ${count}), with all comments and files.`;
+}
+
+function draftWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? 'Your unsent draft is kept in Drafts.' : `Your ${count} unsent drafts are kept in Drafts.`;
+}

@@ -1,0 +1,134 @@
+// Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
+
+import * as vscode from 'vscode';
+import { FaultError } from '../../../client/apiError.ts';
+import type { RateLimit } from '../../../session/rateLimit.ts';
+import { displayText } from '../../../std/displayName.ts';
+import type { Listed } from '../../../cache/lists/ownedList.ts';
+import { onLeaving } from '../../ui/prompts.ts';
+import { inform } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+
+/** What may be gathered. */
+export interface Candidates {
+  /** `epics`. */
+  readonly many: string;
+  readonly one: string;
+  readonly rateLimit: RateLimit;
+  ids(): readonly string[];
+  row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
+  /** Reads the first page. */
+  read(): Promise<void>;
+  /** Reads the next page; absent while there is none. */
+  more(): (() => Promise<void>) | undefined;
+  /** Why the last page could not be read. */
+  problem?(): string | undefined;
+}
+
+/** As a tie has it, without the type of what it gathers. */
+export interface Gathering {
+  readonly lists: Pick<Listed<{ readonly id: string }>, 'of' | 'read' | 'more' | 'again'>;
+  put(owner: string, ids: readonly string[]): Promise<void>;
+  take(owner: string, ids: readonly string[]): Promise<void>;
+}
+
+interface Row extends vscode.QuickPickItem {
+  readonly id: string;
+}
+
+interface Change {
+  readonly added: readonly string[];
+  readonly taken: readonly string[];
+}
+
+const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: 'Load more' };
+
+/** Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out. Undo is offered. */
+export async function gather(tie: Gathering, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
+  const before = await allIn(tie, owner);
+  await candidates.read();
+  const title = `${candidates.many.charAt(0).toUpperCase()}${candidates.many.slice(1)} of ${ownerName}`;
+  const chosen = await pickMany(title, candidates, before);
+  if (chosen === undefined) return;
+  const shown = new Set(candidates.ids());
+  const change = {
+    added: chosen.filter((id) => !before.has(id)),
+    taken: [...before].filter((id) => shown.has(id) && !chosen.includes(id)),
+  };
+  if (change.added.length + change.taken.length === 0) return;
+  await apply(tie, owner, change);
+  const undo = 'Undo';
+  const said = await inform(sentenceOf(change, candidates, ownerName), undo);
+  if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
+}
+
+/** Everything that is gathered, whatever number of pages it takes: unchecking must know it. */
+async function allIn({ lists }: Gathering, owner: string): Promise<ReadonlySet<string>> {
+  await (lists.of(owner).status === 'failed' ? lists.again(owner) : lists.read(owner));
+  while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.more(owner);
+  const { fault, ids } = lists.of(owner);
+  if (fault !== undefined) throw new FaultError(fault);
+  return new Set(ids);
+}
+
+async function apply(tie: Gathering, owner: string, { added, taken }: Change): Promise<void> {
+  if (added.length > 0) await tie.put(owner, added);
+  if (taken.length > 0) await tie.take(owner, taken);
+}
+
+async function pickMany(title: string, candidates: Candidates, before: ReadonlySet<string>): Promise<readonly string[] | undefined> {
+  const picker = vscode.window.createQuickPick<Row>();
+  picker.title = displayText(title);
+  picker.canSelectMany = true;
+  picker.matchOnDescription = true;
+  const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);
+  const checked = new Set(before);
+  let isShowing = false;
+  const show = (): void => {
+    isShowing = true;
+    picker.placeholder = candidates.problem?.() ?? `Check the ${candidates.many} that belong to it`;
+    const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
+    picker.items = rows;
+    picker.selectedItems = rows.filter(({ id }) => checked.has(id));
+    picker.buttons = candidates.more() === undefined ? [] : [MORE];
+    isShowing = false;
+  };
+  const loadMore = async (): Promise<void> => {
+    picker.busy = true;
+    await candidates.more()?.();
+    picker.busy = false;
+    show();
+  };
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidChangeSelection((rows) => {
+        if (isShowing) return;
+        for (const { id } of picker.items) checked.delete(id);
+        for (const { id } of rows) checked.add(id);
+      });
+      picker.onDidTriggerButton(() => void loadMore());
+      picker.onDidAccept(() => resolve([...checked]));
+      onLeaving(picker, () => resolve(undefined));
+      show();
+      picker.show();
+    });
+  } finally {
+    rateLimit.dispose();
+    picker.dispose();
+  }
+}
+
+function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>): Row[] {
+  const row = candidates.row(id);
+  if (row === undefined) return [];
+  const description = [row.description, before.has(id) ? 'in already' : undefined].filter((one) => one !== undefined).join(' · ');
+  return [{ id, label: plain(row.label), ...(description === '' ? {} : { description: plain(description) }) }];
+}
+
+function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {
+  const count = (ids: readonly string[]): string => `${ids.length} ${ids.length === 1 ? one : many}`;
+  const put = added.length === 0 ? undefined : `Added ${count(added)} to ${owner}.`;
+  const took = taken.length === 0 ? undefined : `Took ${count(taken)} out of ${owner}.`;
+  return [put, took].filter((sentence) => sentence !== undefined).join(' ');
+}

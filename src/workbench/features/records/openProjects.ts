@@ -1,0 +1,32 @@
+// Lists the projects in which work items can be created.
+import type { Project } from '../../../contract/resources/project.ts';
+import { closedBecause } from '../../../cache/closedProject.ts';
+import type { Store } from '../../../cache/store.ts';
+import { listOf, type ReadList } from './readList.ts';
+
+/** Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note says so. */
+export function openProjects(store: Store, isBound: (project: Project) => boolean): ReadList {
+  const list = listOf(store, 'project');
+  const isOpen = (id: string): boolean => {
+    const project = store.project(id);
+    return project === undefined || closedBecause(project) === undefined;
+  };
+  return {
+    ...list,
+    noneWords: 'There is no project that you have joined and that is not archived',
+    now: () => {
+      const listing = list.now();
+      return { ...listing, ids: listing.ids.filter(isOpen) };
+    },
+    note: () => {
+      const bound = list
+        .now()
+        .ids.flatMap((id) => store.project(id) ?? [])
+        .find(isBound);
+      const reason = bound === undefined ? undefined : closedBecause(bound);
+      if (bound === undefined || reason === undefined) return undefined;
+      const words = reason === 'archived' ? 'is archived' : 'is not joined by you';
+      return `${bound.name}, which the settings of this folder name, ${words}`;
+    },
+  };
+}

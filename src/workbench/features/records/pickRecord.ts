@@ -1,0 +1,163 @@
+// Owns the picker of a record: one list, searched by typing, with its further pages on demand.
+
+import * as vscode from 'vscode';
+import { FaultError } from '../../../client/apiError.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { isBound } from '../../../session/folderBinding.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayText } from '../../../std/displayName.ts';
+import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import type { Listing } from '../../../cache/lists/pagedList.ts';
+import { onLeaving } from '../../ui/prompts.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { inform } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+import { folderBinding } from '../../settings.ts';
+import { KIND_NAMES, nameOfRecord } from './names.ts';
+import { openProjects } from './openProjects.ts';
+import { isLacking, listOf, type ReadList } from './readList.ts';
+
+export interface RecordChoice extends vscode.QuickPickItem {
+  /** Absent on rows that are no record. */
+  readonly record?: { readonly id: string };
+}
+
+/** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
+export async function pickFrom(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+  const picker = vscode.window.createQuickPick<RecordChoice>();
+  picker.title = displayText(title);
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  const show = (): void => {
+    const listing = list.now();
+    picker.busy = listing.status === 'reading' || listing.status === 'unread';
+    picker.placeholder = picker.busy ? 'Reading…' : `Type to search ${list.many}`;
+    picker.items = rowsOf(list, listing, kind);
+  };
+  const watching = list.watch(show);
+  const rateLimit = showRateLimitInTitle(picker, list.rateLimit);
+  try {
+    const chosen = new Promise<RecordChoice | undefined>((resolve) => {
+      picker.onDidAccept(() => {
+        const [row] = picker.selectedItems;
+        if (row?.record !== undefined) resolve(row);
+        else if (list.now().next !== undefined) void more(picker, list).then(show);
+      });
+      onLeaving(picker, () => resolve(undefined));
+    });
+    show();
+    picker.show();
+    const isReadable = await readFirst(list);
+    show();
+    if (!isReadable) return undefined;
+    return (await chosen)?.record?.id;
+  } finally {
+    watching.dispose();
+    rateLimit.dispose();
+    picker.dispose();
+  }
+}
+
+async function more(picker: vscode.QuickPick<RecordChoice>, list: ReadList): Promise<void> {
+  picker.busy = true;
+  await list.more();
+}
+
+/** False when the server has no such thing, which is then said. Throws the fault of a list that could not be read. */
+export async function readFirst(list: ReadList): Promise<boolean> {
+  await (list.now().status === 'failed' ? list.again() : list.read());
+  const { fault, status } = list.now();
+  if (fault === undefined || status === 'ready') return true;
+  if (!isLacking(list)) throw new FaultError(fault);
+  void inform(`This server does not offer ${list.many}.`);
+  return false;
+}
+
+function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined): RecordChoice[] {
+  const rows: RecordChoice[] = listing.ids.flatMap((id) => {
+    const row = list.row(id);
+    if (row === undefined) return [];
+    const icon = kind === undefined ? undefined : new vscode.ThemeIcon(KIND_NAMES[kind].icon);
+    return [
+      {
+        label: plain(row.label),
+        ...(row.description ? { description: plain(row.description) } : {}),
+        ...(icon ? { iconPath: icon } : {}),
+        record: { id },
+      },
+    ];
+  });
+  if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
+    rows.push({ label: `$(info) ${plain(list.noneWords ?? `There are no ${list.many} yet`)}`, alwaysShow: true });
+  const more = moreRow(listing, list.many);
+  if (more !== undefined) rows.push(more);
+  const note = list.note?.();
+  return note === undefined ? rows : [...rows, { label: `$(info) ${plain(note)}`, alwaysShow: true }];
+}
+
+/** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
+export function moreRow({ fault, next, total, ids }: Listing, many: string): vscode.QuickPickItem | undefined {
+  const rest = total === undefined ? undefined : total - ids.length;
+  const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
+  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
+  if (fault !== undefined)
+    return { label: `$(warning) ${plain(faultWords(fault))}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
+}
+
+/** The project that the folder's settings name comes first, and says so. */
+function withBoundFirst(list: ReadList, { store, workspace }: Session): ReadList {
+  const binding = folderBinding();
+  const isFirst = (id: string): boolean => {
+    const project = store.project(id);
+    return project !== undefined && isBound(binding, workspace, project);
+  };
+  return {
+    ...list,
+    now: () => {
+      const listing = list.now();
+      return { ...listing, ids: listing.ids.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))) };
+    },
+    row: (id) => {
+      const row = list.row(id);
+      return row === undefined || !isFirst(id)
+        ? row
+        : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
+    },
+  };
+}
+
+/** A project in which something is created: one that is archived or not joined is not offered. */
+export async function pickOpenProject(session: Session, title: string): Promise<RecordAddress | undefined> {
+  const { store, workspace } = session;
+  const binding = folderBinding();
+  const projects = openProjects(store, (project) => isBound(binding, workspace, project));
+  const id = await pickFrom(withBoundFirst(projects, session), title, 'project');
+  return id === undefined ? undefined : { kind: 'project', within: '', id };
+}
+
+/** Asks which record of this kind; what stands within another one asks for that first. */
+export async function pickRecord(
+  session: Session,
+  kind: Exclude<RecordKind, 'workItem'>,
+  title: string,
+): Promise<RecordAddress | undefined> {
+  const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
+  const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
+  if (within === undefined) return undefined;
+  const list = listOf(session.store, kind, within);
+  const id = await pickFrom(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
+  return id === undefined ? undefined : { kind, within, id };
+}
+
+/** What a record is called, read when it is not known. */
+export async function recordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
+  if (kind === 'workItem') {
+    const address = { project: within, id };
+    const item = store.item(address) ?? (await store.readItem(address));
+    return [store.identifier(address), item.name].filter(Boolean).join(' ');
+  }
+  const list = listOf(store, kind, within);
+  return nameOfRecord(list.record(id) ?? (await list.readOne(id)));
+}

@@ -1,0 +1,64 @@
+// Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says no.
+
+import * as vscode from 'vscode';
+import { faultOf } from '../../../client/apiError.ts';
+import { shelfOf } from '../../../pages/record/storeOf.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { askFirst, flash } from '../../ui/notifications.ts';
+import { plain, unlinked } from '../../ui/escape.ts';
+import { deletionDetail } from './deletionText.ts';
+import { KIND_NAMES } from './names.ts';
+import { recordName } from './pickRecord.ts';
+
+/** Resolves with the records that were deleted: none, the record, or a work item with its sub-items. */
+export async function removeRecord(session: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
+  const name = await recordName(session, address);
+  const { one } = KIND_NAMES[address.kind];
+  if (!(await isSure(address.kind, one, name, await detailOf(session, address)))) return [];
+  try {
+    const removed = await remove(session, address);
+    flash(`Deleted ${one} ${name}`, 5000);
+    return removed;
+  } catch (error) {
+    const fault = faultOf(error);
+    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind);
+    return [];
+  }
+}
+
+async function detailOf({ store, desk }: Session, address: RecordAddress): Promise<string> {
+  const { kind, within, id } = address;
+  const { ids, isComplete } = kind === 'workItem' ? store.subItemsOf({ project: within, id }) : { ids: [], isComplete: true };
+  const keys = new Set([id, ...ids].map((one) => recordKey({ ...address, id: one })));
+  const drafts = (await desk.all()).filter(({ key }) => keys.has(key));
+  return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
+}
+
+async function isSure(kind: RecordKind, one: string, name: string, detail: string): Promise<boolean> {
+  const remove = kind === 'project' ? 'Delete…' : 'Delete';
+  const said = await askFirst(`Delete the ${one} “${name}”?`, detail, remove);
+  if (said !== remove) return false;
+  if (kind !== 'project') return true;
+  const typed = await vscode.window.showInputBox({
+    title: `Delete the project “${displayName(name)}”`,
+    prompt: `${detail} Type its name to delete it.`,
+    placeHolder: name,
+    ignoreFocusOut: true,
+    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : plain(unlinked(`This is not “${name}”.`))),
+  });
+  return typed === name;
+}
+
+async function remove({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
+  const { kind, within, id } = address;
+  if (kind !== 'workItem') {
+    await shelfOf(store.shelves, kind).remove(id, within);
+    return [address];
+  }
+  const removed = await store.removeItem({ project: within, id });
+  return removed.map((item) => ({ kind, within: item.project, id: item.id }));
+}

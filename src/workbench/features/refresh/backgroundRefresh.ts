@@ -1,0 +1,55 @@
+// Owns what of the workbench is seen now: the open rows of the views that are shown, the stickies, and the items in tabs, to be kept fresh while the window has the focus.
+import * as vscode from 'vscode';
+import type { Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import type { Journal } from '../../../std/journal.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import { Freshener, type Visible } from '../../../sync/backgroundRefresh.ts';
+import type { Store } from '../../../cache/store.ts';
+
+export interface FreshnessGround {
+  readonly sessions: Sessions;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** What is in sight in the sidebar. */
+  readonly inSidebar: () => readonly Visible[];
+  /** Items whose tabs are in front. */
+  readonly itemsInFront: () => readonly ItemAddress[];
+}
+
+export function keepFresh(ground: FreshnessGround): Disposable {
+  const held = new Disposables();
+  const freshener = held.add(
+    new Freshener({
+      clock: ground.clock,
+      isWatched: () => vscode.window.state.focused,
+      unspent: () => ground.sessions.current?.client.allowance.unspent ?? 0,
+      visible: () => visibleNow(ground),
+      failed: (key, error) =>
+        ground.journal.write('info', 'what is shown could not be freshened', { key, detail: error instanceof Error ? error.message : '' }),
+    }),
+  );
+  void freshener.run();
+  return held;
+}
+
+/** What stands in several places is freshened once. */
+function visibleNow({ sessions, inSidebar, itemsInFront }: FreshnessGround): Visible[] {
+  const session = sessions.current;
+  // A server that rejects the key would reject every one of these requests.
+  if (session === undefined || session.client.authentication.rejection !== undefined) return [];
+  const { store, account } = session;
+  const inTabs = itemsInFront().map((address) => ({
+    key: keyOf(address),
+    cost: 2,
+    freshen: (signal: AbortSignal) => freshenItem(store, address, signal),
+  }));
+  const byKey = new Map<string, Visible>([...inSidebar(), ...inTabs].map((one) => [one.key, one]));
+  return [...byKey.values()].map((one) => ({ ...one, key: `${account} ${one.key}` }));
+}
+
+async function freshenItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
+  await store.readItem(address, { urgency: 'idle', signal });
+  await store.comments.freshen(address, { urgency: 'idle', signal });
+}

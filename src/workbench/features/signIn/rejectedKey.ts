@@ -1,0 +1,22 @@
+// One notification when the server rejects the key or token, whatever was requested and however often.
+import type { Session, Sessions } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+
+export function reportRejectedKey(sessions: Sessions): Disposable {
+  const held = new Disposables();
+  let listening: Disposable | undefined;
+  const follow = (session: Session | undefined): void => {
+    listening?.dispose();
+    listening = session?.client.authentication.onDidChange(() => {
+      const { rejection } = session.client.authentication;
+      // VS Code replaces a notification by an identical one, such as that of the command that was rejected.
+      if (rejection !== undefined) void tell(faultWords(rejection), rejection.kind);
+    });
+  };
+  held.add(sessions.onDidChange(follow));
+  held.add({ dispose: () => listening?.dispose() });
+  follow(sessions.current);
+  return held;
+}

@@ -1,0 +1,244 @@
+// Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
+import * as vscode from 'vscode';
+import { readPastedKey } from '../../../session/pastedKey.ts';
+import type { Sessions, SignInOutcome } from '../../../session/session.ts';
+import { type Method, type Service, SignInAnswers, type SignInTarget } from '../../../session/signInAnswers.ts';
+import type { TrialStep } from '../../../session/trial.ts';
+import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
+import { Secret } from '../../../std/secret.ts';
+import { PROJECTS_VIEW } from '../../ids.ts';
+import { askFirst } from '../../ui/notifications.ts';
+import { folderBinding } from '../../settings.ts';
+import { askOne, askText, type Question, type Reply } from './ask.ts';
+import { askAboutStorage } from './storage.ts';
+import { addressWords, keyWords, storageWords, trialWords } from './messages.ts';
+
+type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
+
+const TITLES: Readonly<Record<Step, string>> = {
+  service: 'Sign In to Plane',
+  address: 'Sign In to Plane: Server',
+  workspace: 'Sign In to Plane: Workspace',
+  method: 'Sign In to Plane: Method',
+  secret: 'Sign In to Plane: Secret',
+};
+
+export class SignIn {
+  readonly #sessions: Sessions;
+  readonly #answers = new SignInAnswers();
+  #problem: { readonly step: TrialStep; readonly sentence: string } | undefined;
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
+  async run(service?: Service): Promise<void> {
+    if (service === 'local') return this.openLocalWorkspace();
+    this.#answers.begin();
+    if (service !== undefined) this.#answers.set({ service });
+    await this.#askFrom(service === undefined ? 'service' : this.#after('service'));
+  }
+
+  /**
+   * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can be changed. The key is asked
+   * for as ever. When she leaves, nothing of the place stays behind as an answer: it was somebody else's suggestion.
+   */
+  async runAt(target: SignInTarget): Promise<void> {
+    const takeBack = this.#answers.beginAt(target);
+    const end = await this.#askFrom(target.baseUrl === undefined ? 'service' : this.#after('service'));
+    if (end === 'left') takeBack();
+  }
+
+  /** Asks for the key or token again; server, workspace and method stay those of the current session, and Back leads to them. */
+  async runAgain(): Promise<void> {
+    const { current } = this.#sessions;
+    if (current?.profile.service !== 'remote') return this.run();
+    const { baseUrl, workspace, profile } = current;
+    const takeBack = this.#answers.beginAt({ baseUrl, workspace, method: profile.method });
+    if ((await this.#askFrom('secret')) === 'left') takeBack();
+  }
+
+  async #askFrom(step: Step | 'done'): Promise<'done' | 'left'> {
+    this.#problem = undefined;
+    let at: Step | 'done' | 'left' = step;
+    while (at !== 'done' && at !== 'left') at = await this.#ask(at);
+    if (at === 'done' && this.#answers.service === 'local') await this.openLocalWorkspace();
+    return at;
+  }
+
+  /** One click: no question is asked, unless a key would be forgotten by it. Throws LocalWorkspaceError. */
+  async openLocalWorkspace(): Promise<void> {
+    if (!(await this.#mayLeave())) return;
+    const options = { location: { viewId: PROJECTS_VIEW }, title: 'Opening the local workspace…' };
+    await vscode.window.withProgress(options, async () => {
+      await this.#sessions.signInLocally(new AbortController().signal);
+    });
+  }
+
+  /** The vault holds one profile: opening the local workspace forgets the key of another. */
+  async #mayLeave(): Promise<boolean> {
+    const { current } = this.#sessions;
+    if (current?.profile.service !== 'remote') return true;
+    const leave = 'Sign Out and Open';
+    const detail = `The key for ${new URL(current.baseUrl).host} is forgotten and must be pasted again to come back. Drafts stay on this machine.`;
+    const message = `Sign out of ${current.workspace} to open the local workspace?`;
+    return (await askFirst(message, detail, leave)) === leave;
+  }
+
+  async #ask(step: Step): Promise<Step | 'done' | 'left'> {
+    const reply = await this.#put(step);
+    if (reply === 'cancel') return 'left';
+    if (reply === 'back') return this.#before(step);
+    if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
+    return this.#after(step);
+  }
+
+  #put(step: Step): Promise<Reply<unknown>> {
+    switch (step) {
+      case 'service':
+        return this.#askService();
+      case 'address':
+        return this.#askAddress();
+      case 'workspace':
+        return this.#askWorkspace();
+      case 'method':
+        return this.#askMethod();
+      case 'secret':
+        return this.#askSecret();
+      default:
+        return step satisfies never;
+    }
+  }
+
+  async #askService(): Promise<Reply<Service>> {
+    const reply = await askOne<Service>(
+      this.#question('service'),
+      'Where is the workspace?',
+      [
+        { label: 'Plane Cloud', detail: 'The service at app.plane.so', icon: 'cloud', value: 'cloud' },
+        { label: 'Self-hosted', detail: 'A server of your own or of your company', icon: 'server', value: 'selfHosted' },
+        {
+          label: 'Local workspace',
+          detail: 'On this machine, with sample data; no account needed',
+          icon: 'device-desktop',
+          value: 'local',
+        },
+      ],
+      this.#answers.service,
+    );
+    if (typeof reply === 'object') this.#answers.set({ service: reply.value });
+    return reply;
+  }
+
+  #askAddress(): Promise<Reply<string>> {
+    return askText(this.#question('address'), {
+      prompt: 'Address of the server. A pasted address of any page of the workspace will do.',
+      placeholder: 'https://plane.example.com',
+      present: this.#answers.address,
+      problem: this.#problemAt('address'),
+      accept: async (text) => {
+        const read = readAddress(text);
+        if ('problem' in read) return { problem: addressWords(read) };
+        this.#answers.set({ address: text.trim(), ...(read.workspace === undefined ? {} : { workspace: read.workspace }) });
+        return { value: text };
+      },
+    });
+  }
+
+  #askWorkspace(): Promise<Reply<string>> {
+    return askText(this.#question('workspace'), {
+      prompt: 'Slug of the workspace: the part of its web address after the server’s name.',
+      placeholder: 'my-team',
+      present: this.#answers.workspace || (folderBinding().workspace ?? ''),
+      problem: this.#problemAt('workspace'),
+      accept: async (text) => {
+        const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
+        const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
+        if (slug === undefined || !isSlug(slug))
+          return { problem: 'A slug has letters, digits, dashes and underscores only, such as my-team.' };
+        this.#answers.set({ workspace: slug });
+        return { value: slug };
+      },
+    });
+  }
+
+  async #askMethod(): Promise<Reply<Method>> {
+    const reply = await askOne<Method>(
+      this.#question('method'),
+      'How do you sign in?',
+      [
+        { label: 'API key', detail: 'Made in your profile settings under personal access tokens', icon: 'key', value: 'key' },
+        { label: 'Access token', detail: 'An OAuth token that an application was given for you', icon: 'shield', value: 'token' },
+      ],
+      this.#answers.method,
+    );
+    if (typeof reply === 'object') this.#answers.set({ method: reply.value });
+    return reply;
+  }
+
+  #askSecret(): Promise<Reply<'signedIn' | 'elsewhere'>> {
+    const { method, workspace } = this.#answers;
+    const baseUrl = this.#baseUrl();
+    return askText(this.#question('secret'), {
+      prompt: `${method === 'token' ? 'Access token' : 'API key'} for ${new URL(baseUrl).host}. It is kept in the editor's secret storage and sent to this server only.`,
+      placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
+      present: '',
+      password: true,
+      problem: this.#problemAt('secret'),
+      page: {
+        title: 'Open the page where API keys are made',
+        open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
+      },
+      accept: async (text, signal) => {
+        const pasted = readPastedKey(text);
+        if ('problem' in pasted) return { problem: keyWords(pasted.problem, method ?? 'key') };
+        const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
+        return this.#settle(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
+      },
+    });
+  }
+
+  /** A failure of the secret is said in its box; one of an earlier answer sends her back to that. */
+  #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
+    this.#problem = undefined;
+    if ('me' in outcome) return { value: 'signedIn' };
+    if ('notStored' in outcome) return { problem: `Not signed in. VS Code could not store the key. ${storageWords(outcome.notStored)}` };
+    const { step, fault } = outcome;
+    const sentence = trialWords(step, fault, workspace);
+    // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.
+    if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
+    this.#problem = { step, sentence };
+    return { value: 'elsewhere' };
+  }
+
+  #problemAt(step: TrialStep): string | undefined {
+    return this.#problem?.step === step ? this.#problem.sentence : undefined;
+  }
+
+  #baseUrl(): string {
+    const { baseUrl } = this.#answers;
+    if (baseUrl === undefined) throw new Error('the address was accepted although it cannot be read');
+    return baseUrl;
+  }
+
+  #steps(): readonly Step[] {
+    if (this.#answers.service === 'local') return ['service'];
+    if (this.#answers.service === 'cloud') return ['service', 'workspace', 'method', 'secret'];
+    return ['service', 'address', 'workspace', 'method', 'secret'];
+  }
+
+  #after(step: Step): Step | 'done' {
+    return this.#steps()[this.#steps().indexOf(step) + 1] ?? 'done';
+  }
+
+  #before(step: Step): Step {
+    return this.#steps()[this.#steps().indexOf(step) - 1] ?? 'service';
+  }
+
+  #question(step: Step): Question {
+    const steps = this.#steps();
+    const index = steps.indexOf(step);
+    return { title: TITLES[step], step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
+  }
+}

@@ -1,0 +1,188 @@
+// Owns the one step in which starting work is asked: everything that would happen, each to be unticked, the branch's name to be changed.
+import * as vscode from 'vscode';
+import type { State } from '../../../contract/resources/state.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { plain } from '../../ui/escape.ts';
+import { type BranchStep, branchStep, branchWords, type GitFacts } from './plan.ts';
+
+/** What is known before it is asked. */
+export interface StartFacts {
+  readonly identifier: string;
+  readonly name: string;
+  /** A sentence in place of what git would do. */
+  readonly git: GitFacts | string;
+  /** The name to begin with, and what is wrong with the template that should have given one. */
+  readonly branch: { readonly name: string; readonly problem?: string };
+  /** The state to move to; undefined when it is in a started one, or there is none. */
+  readonly state: State | undefined;
+  readonly stateNow: string;
+  readonly isMine: boolean;
+  readonly assigneesNow: string;
+  /** What the commit box would begin with; `problem` says why it cannot. Undefined where there is no box, or nothing to put in. */
+  readonly message: { readonly text: string } | { readonly problem: string } | undefined;
+}
+
+/** What may be changed by another question. */
+export interface Draft {
+  name: string;
+  base: string | undefined;
+  state: State | undefined;
+  message: string;
+  readonly unticked: Set<StepName>;
+}
+
+export type StepName = 'branch' | 'state' | 'assign' | 'message';
+
+/** What the person wants done. */
+export interface StartPlan {
+  readonly branch: Exclude<BranchStep, { kind: 'unfit' }> | undefined;
+  readonly state: State | undefined;
+  readonly assign: boolean;
+  readonly message: string | undefined;
+}
+
+/** `ask`: another question about this step comes first. */
+export type StartAnswer =
+  | { readonly kind: 'go'; readonly plan: StartPlan }
+  | { readonly kind: 'ask'; readonly about: StepName }
+  | { readonly kind: 'left' };
+
+interface StepRow extends vscode.QuickPickItem {
+  readonly step: StepName;
+}
+
+const BASE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: 'Start from Another Branch' };
+const OTHER_STATE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('tasklist'), tooltip: 'Move to Another State' };
+const EDIT: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Change What the Commit Message Begins With' };
+
+/** Shows the plan until it is accepted or left. What is changed in it is written into the draft. */
+export async function askStart(facts: StartFacts, draft: Draft): Promise<StartAnswer> {
+  const picker = vscode.window.createQuickPick<StepRow>();
+  const asked = new Asked(picker, facts, draft);
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidChangeValue(() => asked.typed());
+      picker.onDidChangeSelection((rows) => asked.ticked(rows));
+      picker.onDidTriggerItemButton(({ item }) => resolve({ kind: 'ask', about: item.step }));
+      picker.onDidAccept(() => {
+        const plan = asked.plan();
+        if (plan !== undefined) resolve({ kind: 'go', plan });
+      });
+      picker.onDidHide(() => resolve({ kind: 'left' }));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+class Asked {
+  readonly #picker: vscode.QuickPick<StepRow>;
+  readonly #facts: StartFacts;
+  readonly #draft: Draft;
+  #shown = '';
+
+  constructor(picker: vscode.QuickPick<StepRow>, facts: StartFacts, draft: Draft) {
+    this.#picker = picker;
+    this.#facts = facts;
+    this.#draft = draft;
+    const { identifier, state, stateNow, isMine, git } = facts;
+    // What needs no step is told here.
+    const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? ['assigned to you'] : [])];
+    picker.title = `Start Work on ${identifier}${already.length === 0 ? '' : ` (${already.join(', ')})`}`;
+    picker.placeholder = typeof git === 'string' ? git : 'Name of the branch';
+    picker.canSelectMany = true;
+    picker.ignoreFocusOut = true;
+    picker.value = typeof git === 'string' ? '' : draft.name;
+    this.#show();
+  }
+
+  typed(): void {
+    if (typeof this.#facts.git !== 'string') this.#draft.name = this.#picker.value;
+    this.#show();
+  }
+
+  ticked(rows: readonly StepRow[]): void {
+    const { unticked } = this.#draft;
+    unticked.clear();
+    for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);
+  }
+
+  /** Undefined while the branch that is wanted cannot be made. */
+  plan(): StartPlan | undefined {
+    const wanted = new Set(this.#picker.selectedItems.map(({ step }) => step));
+    const branch = wanted.has('branch') ? this.#branch : undefined;
+    if (branch?.kind === 'unfit') return undefined;
+    const { state, message } = this.#draft;
+    return {
+      branch,
+      state: wanted.has('state') ? state : undefined,
+      assign: wanted.has('assign'),
+      message: wanted.has('message') ? message : undefined,
+    };
+  }
+
+  get #branch(): BranchStep | undefined {
+    const { git, branch } = this.#facts;
+    if (typeof git === 'string') return undefined;
+    const { name, base } = this.#draft;
+    if (branch.problem !== undefined && name === branch.name) return { kind: 'unfit', problem: branch.problem };
+    return branchStep(name, git, base);
+  }
+
+  /** The list is replaced only when it says something else: it would lose its place at each key. */
+  #show(): void {
+    const rows = this.#rows();
+    const shown = JSON.stringify(rows.map(({ label, description }) => [label, description]));
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#picker.items = rows;
+    this.#picker.selectedItems = rows.filter(({ step }) => !this.#draft.unticked.has(step));
+  }
+
+  #rows(): StepRow[] {
+    const { git, stateNow, isMine, assigneesNow, message } = this.#facts;
+    const { state } = this.#draft;
+    const rows: Omit<StepRow, 'alwaysShow'>[] = [];
+    const branch = this.#branch;
+    if (branch !== undefined && typeof git !== 'string') {
+      const { label, description } = branchWords(branch, git);
+      const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
+      rows.push({
+        step: 'branch',
+        label: branch.kind === 'unfit' ? `$(error) ${plain(label)}` : label,
+        description: plain(description),
+        ...(branch.kind === 'unfit' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
+        ...buttons,
+      });
+    }
+    if (state !== undefined) {
+      const { id, color } = stateIcon(state.group ?? undefined);
+      const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
+      rows.push({
+        step: 'state',
+        label: plain(`Move it to ${state.name}`),
+        description: plain(`now ${stateNow}`),
+        iconPath,
+        buttons: [OTHER_STATE],
+      });
+    }
+    if (!isMine)
+      rows.push({
+        step: 'assign',
+        label: 'Assign it to me',
+        description: plain(`now ${assigneesNow}`),
+        iconPath: new vscode.ThemeIcon('account'),
+      });
+    if (message !== undefined) rows.push(this.#messageRow(message));
+    return rows.map((row) => ({ ...row, alwaysShow: true }));
+  }
+
+  #messageRow(message: NonNullable<StartFacts['message']>): StepRow {
+    const iconPath = new vscode.ThemeIcon('git-commit');
+    if ('problem' in message && this.#draft.message === '') {
+      return { step: 'message', label: 'Begin the commit message', description: message.problem, iconPath, buttons: [EDIT] };
+    }
+    return { step: 'message', label: plain(`Begin the commit message with “${this.#draft.message.trim()}”`), iconPath, buttons: [EDIT] };
+  }
+}

@@ -1,0 +1,171 @@
+// Owns the current work item: which it is where the person works now, and the reading of it, once.
+import * as vscode from 'vscode';
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { decideWork, type KeptItem, type KeptWork, keepWork, type Place } from '../../../branches/currentWork.ts';
+import type { Mention } from '../../../mentions/identifiers.ts';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { Emitter } from '../../../std/event.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import type { Repository } from '../../git/repository.ts';
+import type { WorkGround } from './deps.ts';
+
+/** The current item of a repository's branch. */
+export interface Current {
+  readonly session: Session;
+  /** Undefined where there is no git. */
+  readonly repository: Repository | undefined;
+  readonly branch: string;
+  readonly identifier: string;
+  /** Undefined while it is not known which item that is. */
+  readonly address: ItemAddress | undefined;
+  /** '' while it is not known. */
+  readonly name: string;
+  /** Nothing is called so here, or it has been deleted. */
+  readonly isGone: boolean;
+  /** Where it is the branch's name that says so. */
+  readonly mention: Mention | undefined;
+  /** See KeptItem. */
+  readonly base: string | undefined;
+  readonly message: string | undefined;
+}
+
+type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'known' | 'journal'>;
+
+export class CurrentItems {
+  readonly #ground: Ground;
+  readonly #changed = new Emitter<void>();
+  /** Chosen items that the service no longer has, by key. */
+  readonly #gone = new Set<string>();
+  /** What has been asked for since a branch was checked out: nothing is asked for again meanwhile. */
+  readonly #asked = new Set<string>();
+  #repository: string | undefined;
+
+  /** Fires when another item may be the current one, or when more is known of it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(ground: Ground) {
+    this.#ground = ground;
+  }
+
+  /** Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when nothing is known of it. */
+  follow({ store }: Session, known: KnownItems): Disposable {
+    const { repositories } = this.#ground;
+    const held = new Disposables();
+    const changed = (): void => {
+      this.#changed.fire();
+      const current = this.here;
+      if (current !== undefined && !current.isGone) void this.#read(current);
+    };
+    const moved = (): void => {
+      this.#asked.clear();
+      changed();
+    };
+    this.#gone.clear();
+    held.add(repositories.onDidChange(moved));
+    held.add(vscode.window.onDidChangeActiveTextEditor(changed));
+    held.add(known.onDidChange(changed));
+    held.add(store.onDidName(changed));
+    held.add(store.states.onDidChange(changed));
+    void repositories.ready().then(moved);
+    return held;
+  }
+
+  /** That of the repository of the active file, or of the one that was active last. */
+  get here(): Current | undefined {
+    return this.of(this.repository);
+  }
+
+  get repository(): Repository | undefined {
+    const { repositories } = this.#ground;
+    const active = repositories.active ?? (this.#repository === undefined ? undefined : repositories.keyed(this.#repository));
+    this.#repository = active?.key;
+    return active;
+  }
+
+  of(repository: Repository | undefined): Current | undefined {
+    const session = this.#ground.sessions.current;
+    const known = this.#ground.known();
+    if (session === undefined || known === undefined) return undefined;
+    const { store } = session;
+    const place = placeOf(repository);
+    const { branch } = place;
+    const decided = decideWork(this.#kept(session), place, known.matcher);
+    if (decided === undefined) return undefined;
+    if (decided.by === 'choice') {
+      const { project, id, base, message, ...kept } = decided.item;
+      const address = { project, id };
+      const identifier = store.identifier(address) ?? kept.identifier;
+      const name = store.item(address)?.name ?? kept.name;
+      return {
+        session,
+        repository,
+        branch,
+        identifier,
+        mention: undefined,
+        address,
+        name,
+        isGone: this.#gone.has(keyOf(address)),
+        base,
+        message,
+      };
+    }
+    const { mention } = decided;
+    const meaning = known.meaning(mention);
+    const address = meaning.kind === 'read' ? meaning.address : undefined;
+    const name = address === undefined ? '' : (store.item(address)?.name ?? '');
+    const isGone = meaning.kind === 'gone';
+    return {
+      session,
+      repository,
+      branch,
+      identifier: mention.identifier,
+      mention,
+      address,
+      name,
+      isGone,
+      base: undefined,
+      message: undefined,
+    };
+  }
+
+  /** Makes the item the current one of the branch that is checked out; null for none. */
+  async keep(session: Session, repository: Repository | undefined, item: KeptItem | null): Promise<void> {
+    const kept = keepWork(this.#kept(session), placeOf(repository), item);
+    await this.#ground.memory.update(memoryKey(session), kept);
+    this.#changed.fire();
+  }
+
+  /** In the middle class of the budget; nobody waits for it. */
+  async #read({ session, identifier, mention, address }: Current): Promise<void> {
+    const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
+    if (isKnown || this.#asked.has(identifier)) return;
+    this.#asked.add(identifier);
+    if (mention !== undefined) await this.#ground.known()?.look(mention);
+    else if (address !== undefined) await this.#readChosen(session, address);
+    this.#changed.fire();
+  }
+
+  async #readChosen({ store }: Session, address: ItemAddress): Promise<void> {
+    try {
+      await store.readItem(address, { urgency: 'visible' });
+    } catch (error) {
+      const fault = faultOf(error);
+      if (isOutOfReach(fault)) this.#gone.add(keyOf(address));
+      else this.#ground.journal.write('warn', 'reading the current work item', { kind: fault.kind });
+    }
+  }
+
+  #kept(session: Session): KeptWork {
+    return this.#ground.memory.get<KeptWork>(memoryKey(session), {});
+  }
+}
+
+function placeOf(repository: Repository | undefined): Place {
+  return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
+}
+
+function memoryKey({ account }: Session): string {
+  return `work ${account}`;
+}

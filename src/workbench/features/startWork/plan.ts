@@ -1,0 +1,111 @@
+// Owns what starting work would do: the branch, the state and the words for each step. Pure.
+import type { State } from '../../../contract/resources/state.ts';
+import { branchProblem } from '../../../branches/branchName.ts';
+import type { Branch, Head } from '../../git/repository.ts';
+
+/** What a plan needs to know of a repository. */
+export interface GitFacts {
+  readonly name: string;
+  readonly head: Head | undefined;
+  readonly branches: readonly Branch[];
+  readonly remotes: readonly string[];
+  readonly uncommitted: number;
+  /** The configured base, where there is no such branch. */
+  readonly missingBase?: string;
+}
+
+/** `base` undefined: what is checked out. `follows`: the remote's branch that a new local one is to follow. */
+export type BranchStep =
+  | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
+  | { readonly kind: 'checkout'; readonly name: string; readonly follows?: string }
+  | { readonly kind: 'stay'; readonly name: string }
+  | { readonly kind: 'unfit'; readonly problem: string };
+
+export function branchStep(typed: string, { head, branches, remotes }: GitFacts, base: string | undefined): BranchStep {
+  const name = typed.trim();
+  const problem = branchProblem(name);
+  if (problem !== undefined) return { kind: 'unfit', problem };
+  if (name === head?.branch) return { kind: 'stay', name };
+  const local = branches.filter((one) => !one.remote);
+  if (local.some((one) => one.name === name)) return { kind: 'checkout', name };
+  const follows = remotes
+    .map((remote) => `${remote}/${name}`)
+    .find((one) => branches.some((branch) => branch.remote && branch.name === one));
+  if (follows !== undefined) return { kind: 'checkout', name, follows };
+  const inTheWay = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
+  if (inTheWay !== undefined)
+    return { kind: 'unfit', problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.` };
+  return { kind: 'create', name, base };
+}
+
+/** The branch of this item that is there already: the one checked out, or another local one, or one at a remote. */
+export function branchOf(
+  identifier: string,
+  { head, branches, remotes }: GitFacts,
+  identifierIn: (branch: string) => string | undefined,
+): string | undefined {
+  const isOwn = (name: string): boolean => identifierIn(name) === identifier;
+  if (head?.branch !== undefined && isOwn(head.branch)) return head.branch;
+  const local = branches.find((one) => !one.remote && isOwn(one.name));
+  if (local !== undefined) return local.name;
+  const remote = branches.find((one) => one.remote && isOwn(one.name));
+  const prefix = remotes.map((one) => `${one}/`).find((one) => remote?.name.startsWith(one) === true);
+  return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
+}
+
+/** What is checked out, in words. */
+export function headWords(head: Head | undefined): string {
+  if (head?.branch !== undefined) return head.branch;
+  return head?.commit === undefined ? 'what is checked out' : `commit ${head.commit.slice(0, 8)}`;
+}
+
+/** What the row of the branch says: what will be done, and what is to be known about it. */
+export function branchWords(
+  step: BranchStep,
+  { name, head, uncommitted, missingBase }: GitFacts,
+): { readonly label: string; readonly description: string } {
+  const place = `in ${name}`;
+  const changes = uncommitted === 1 ? '1 uncommitted change comes along' : `${uncommitted} uncommitted changes come along`;
+  const along = uncommitted === 0 ? [] : [changes];
+  switch (step.kind) {
+    case 'create': {
+      const missing = missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
+      const from = `from ${step.base ?? headWords(head)}${missing}`;
+      return { label: 'Create this branch', description: [from, place, ...along].join(' · ') };
+    }
+    case 'checkout':
+      return {
+        label: 'Check out this branch',
+        description: [step.follows === undefined ? 'it is there' : `it is there as ${step.follows}`, place, ...along].join(' · '),
+      };
+    case 'stay':
+      return { label: 'Stay on this branch', description: ['it is checked out', place].join(' · ') };
+    case 'unfit':
+      return { label: step.problem, description: 'change the name above' };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** The first of the states of this group, in the project's order. */
+export function firstOf(states: readonly State[], group: string): State | undefined {
+  return inOrder(states).find((one) => one.group === group);
+}
+
+/** The states that may come next, the likeliest first. */
+export function nextStates(states: readonly State[], present: string | null, why: 'stop' | 'finish'): State[] {
+  const ordered = inOrder(states).filter((one) => one.id !== present);
+  const groups =
+    why === 'finish'
+      ? ['completed', 'started', 'cancelled', 'unstarted', 'backlog']
+      : ['unstarted', 'backlog', 'started', 'completed', 'cancelled'];
+  const rank = ({ group }: State): number => {
+    const at = groups.indexOf(group ?? '');
+    return at < 0 ? groups.length : at;
+  };
+  return ordered.sort((one, other) => rank(one) - rank(other));
+}
+
+function inOrder(states: readonly State[]): State[] {
+  return [...states].sort((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0));
+}

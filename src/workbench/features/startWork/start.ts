@@ -1,0 +1,140 @@
+// Owns the starting of work: asked in one step, then done step after step, each outcome told.
+import * as vscode from 'vscode';
+import type { Outcome } from '../../../cache/changes/bulk.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { GitRefusal } from '../../git/refusal.ts';
+import type { Repository } from '../../git/repository.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { complain, inform, warn } from '../../ui/notifications.ts';
+import { plain } from '../../ui/escape.ts';
+import { QUICK_EDITS } from '../quickEdit/edits.ts';
+import { pickRow } from '../quickEdit/pick.ts';
+import { withProgress } from '../quickEdit/preview.ts';
+import { askStart, type Draft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
+import type { CommitBoxes } from './commitBox.ts';
+import type { CurrentItems } from './current.ts';
+import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './gather.ts';
+import type { WorkGround } from './deps.ts';
+import { headWords } from './plan.ts';
+import { failedWords, refusalWords, startedWords, wishWords } from './messages.ts';
+
+export interface Starting {
+  readonly ground: WorkGround;
+  readonly current: CurrentItems;
+  readonly boxes: CommitBoxes;
+}
+
+export async function startWork(starting: Starting, chosen: ChosenItem): Promise<void> {
+  const { ground, boxes } = starting;
+  const place = await choosePlace(ground, 'Start Work');
+  if (place === undefined) return;
+  const facts = await gatherFacts(ground, boxes, chosen, place);
+  const plan = await plans(facts, place, chosen);
+  if (plan !== undefined) await carryOut(starting, chosen, facts, place, plan);
+}
+
+/** Asks until the plan is accepted or left; other questions come in between. */
+async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
+  const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
+  const draft: Draft = { name: facts.branch.name, base: firstBase(facts, place), state: facts.state, message, unticked: new Set() };
+  if (facts.message !== undefined && 'problem' in facts.message) draft.unticked.add('message');
+  for (;;) {
+    const answer = await askStart(facts, draft);
+    if (answer.kind === 'left') return undefined;
+    if (answer.kind === 'go') return answer.plan;
+    await askFurther(answer.about, facts, draft, chosen);
+  }
+}
+
+async function askFurther(about: StepName, facts: StartFacts, draft: Draft, { session, address }: ChosenItem): Promise<void> {
+  const title = `Start Work on ${facts.identifier}`;
+  if (about === 'branch' && typeof facts.git !== 'string') {
+    const { branches, head } = facts.git;
+    const here = { label: plain(headWords(head)), description: 'what is checked out', value: undefined };
+    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: plain(name), value: name }));
+    const picked = await pickRow<string | undefined>({
+      title,
+      placeholder: 'Which branch is it to start from?',
+      rows: () => [here, ...others],
+    });
+    if (picked !== undefined) draft.base = picked.value;
+  }
+  if (about === 'state') {
+    const { records } = await session.store.states.read(address.project);
+    const rows = records.map((one) => ({ label: plain(one.name), value: one, picked: one.id === draft.state?.id }));
+    const picked = await pickRow({ title, placeholder: 'Which state is it to move to?', rows: () => rows });
+    if (picked !== undefined) draft.state = picked.value;
+  }
+  if (about === 'message') {
+    const text = await vscode.window.showInputBox({
+      title,
+      prompt: 'What the commit message begins with',
+      value: draft.message,
+      ignoreFocusOut: true,
+    });
+    if (text !== undefined) draft.message = text;
+    if (text !== undefined && text !== '') draft.unticked.delete('message');
+  }
+}
+
+async function carryOut(
+  { ground, current, boxes }: Starting,
+  chosen: ChosenItem,
+  facts: StartFacts,
+  place: WorkPlace,
+  plan: StartPlan,
+): Promise<void> {
+  const { session, address } = chosen;
+  const repository = typeof place === 'string' ? undefined : place;
+  const before = repository?.head?.branch;
+  const branch = repository === undefined ? 'left out' : await takeBranch(ground, repository, facts, plan);
+  if (branch === 'left') return;
+  const changes = [
+    ...(plan.state === undefined ? [] : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
+    ...(plan.assign ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }] : []),
+  ];
+  const outcomes = await withProgress(
+    { clock: ground.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
+    async (signal, progressed) => {
+      const carried: Outcome[] = [];
+      for (const { edit, change } of changes) {
+        carried.push(await ground.quick.carry(edit, chosen, change, { signal }));
+        progressed(carried.length);
+      }
+      return carried;
+    },
+  );
+  const base = before !== undefined && before !== repository?.head?.branch ? { base: before } : {};
+  await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
+  await ground.items.remember(chosen);
+  const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
+  const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
+  const failed = failedWords(plan, outcomes, ({ fault }) => faultWords(fault));
+  const sentences = [startedWords(facts.identifier, plan, done), ...(typeof place === 'string' ? [place] : []), ...failed];
+  const say = failed.length === 0 ? inform : warn;
+  void say(sentences.join(' '));
+}
+
+/** Git's answer is shown as it is, and nothing is stashed or thrown away: what is in the way is the person's to settle. */
+async function takeBranch(
+  { clock }: WorkGround,
+  repository: Repository,
+  { identifier }: StartFacts,
+  { branch }: StartPlan,
+): Promise<'done' | 'left out' | 'left'> {
+  if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'left out' : 'done';
+  const [again, without] = ['Try Again', 'Go On without the Branch'];
+  for (;;) {
+    try {
+      await withProgress({ clock, title: `Starting work on ${identifier}`, total: 1 }, () =>
+        branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
+      );
+      return 'done';
+    } catch (error) {
+      if (!(error instanceof GitRefusal)) throw error;
+      const chosen = await complain(refusalWords(wishWords(branch), error), again, without);
+      if (chosen === without) return 'left out';
+      if (chosen !== again) return 'left';
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Owns the entry of the current work item in the status bar.
+
+import * as vscode from 'vscode';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { displayName, displayText } from '../../../std/displayName.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { plain } from '../../ui/escape.ts';
+import type { Current, CurrentItems } from './current.ts';
+import { currentLabel } from './messages.ts';
+
+/** Shown while there is a current item. */
+export function showCurrent(items: CurrentItems): Disposable {
+  const held = new Disposables();
+  // Beside the branch, which VS Code's git extension puts at the left end.
+  const entry = held.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
+  entry.name = 'Contrail: current work item';
+  entry.command = 'contrail.currentItem';
+  const refresh = (): void => {
+    const current = items.here;
+    if (current === undefined) entry.hide();
+    else show(entry, current);
+  };
+  held.add(items.onDidChange(refresh));
+  refresh();
+  return held;
+}
+
+function show(entry: vscode.StatusBarItem, current: Current): void {
+  const { session, identifier, address, name, repository, branch, isGone } = current;
+  const item = address === undefined ? undefined : session.store.item(address);
+  const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
+  const words = isGone ? 'not found' : displayName(state?.name ?? '');
+  const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
+  entry.text = `$(${icon}) ${plain([identifier, words].filter((one) => one !== '').join(' · '))}`;
+  const place = repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
+  const sentence = isGone
+    ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`
+    : `${identifier} ${displayName(name)}`.trim();
+  entry.tooltip = [sentence, state === undefined ? '' : `State: ${displayName(state.name)}`, place, 'Click for what can be done with it']
+    .filter((one) => one !== '')
+    .join('\n');
+  entry.accessibilityInformation = {
+    label: isGone ? sentence : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
+    role: 'button',
+  };
+  entry.show();
+}

@@ -1,0 +1,24 @@
+// Owns what templates can say of a work item and of the person.
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import type { Values } from '../../../branches/template.ts';
+import type { Session } from '../../../session/session.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { todayAt } from '../quickEdit/dates.ts';
+
+/** Undefined while the item or its project is not known. */
+export function valuesOf({ store, me }: Session, address: ItemAddress, now: number): Values | undefined {
+  const item = store.item(address);
+  const project = store.project(address.project);
+  const identifier = store.identifier(address);
+  if (item === undefined || project === undefined || identifier === undefined) return undefined;
+  return {
+    identifier,
+    number: `${item.sequence_id}`,
+    project: project.identifier,
+    title: item.name,
+    type: item.type === null ? '' : (store.type(address.project, item.type)?.name ?? ''),
+    priority: item.priority === 'none' ? '' : item.priority,
+    user: nameOfUser(me),
+    date: todayAt(now),
+  };
+}

@@ -1,0 +1,86 @@
+// Owns the work room: starting and ending work on an item, and the current one.
+import { FaultError } from '../../../client/apiError.ts';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { flash, inform } from '../../ui/notifications.ts';
+import { CommitBoxes } from './commitBox.ts';
+import { type Current, CurrentItems } from './current.ts';
+import { type Ending, endWork } from './end.ts';
+import { choosePlace } from './gather.ts';
+import type { WorkGround } from './deps.ts';
+import { offerCurrent } from './menu.ts';
+import { startWork } from './start.ts';
+import { showCurrent } from './statusEntry.ts';
+
+export class Work {
+  readonly #ground: WorkGround;
+  readonly current: CurrentItems;
+  readonly #boxes: CommitBoxes;
+
+  constructor(ground: WorkGround) {
+    this.#ground = ground;
+    this.current = new CurrentItems(ground);
+    this.#boxes = new CommitBoxes({ current: this.current, repositories: ground.repositories, clock: ground.clock });
+  }
+
+  /** Shows the current item and fills commit boxes until it is disposed of. */
+  follow(session: Session, known: KnownItems): Disposable {
+    const held = new Disposables();
+    held.add(showCurrent(this.current));
+    held.add(this.#boxes.follow());
+    held.add(this.#ground.items.suggest(() => this.#suggestion()));
+    held.add(this.current.follow(session, known));
+    return held;
+  }
+
+  start(chosen: ChosenItem): Promise<void> {
+    return startWork(this.#starting, chosen);
+  }
+
+  /** Says so when no work is under way. */
+  async end(why: Ending): Promise<void> {
+    const current = await this.#here();
+    if (current === undefined) {
+      void inform('There is no current work item here. Start work on one, or set it, first.');
+      return;
+    }
+    await endWork(this.#starting, current, why);
+  }
+
+  async offer(): Promise<void> {
+    await offerCurrent(await this.#here());
+  }
+
+  /** Makes the item the current one of the branch that is checked out. */
+  async set({ session, address }: ChosenItem): Promise<void> {
+    const place = await choosePlace(this.#ground, 'Set the Current Work Item');
+    if (place === undefined) return;
+    const item = session.store.item(address) ?? (await session.store.readItem(address));
+    const identifier = session.store.identifier(address) ?? item.name;
+    const repository = typeof place === 'string' ? undefined : place;
+    const base = repository === undefined ? undefined : this.current.of(repository)?.base;
+    await this.current.keep(session, repository, { ...address, identifier, name: item.name, ...(base === undefined ? {} : { base }) });
+    flash(`${identifier} is the current work item`, 5000, 'target');
+  }
+
+  get #starting() {
+    return { ground: this.#ground, current: this.current, boxes: this.#boxes };
+  }
+
+  /** Read first where only its identifier is known. Rejects with the FaultError of that. */
+  async #here(): Promise<Current | undefined> {
+    await this.#ground.repositories.ready();
+    const { here } = this.current;
+    if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
+    const meaning = await this.#ground.known()?.look(here.mention);
+    if (meaning?.kind === 'failed') throw new FaultError(meaning.fault);
+    return this.current.here;
+  }
+
+  #suggestion() {
+    const { address, identifier, name, isGone } = this.current.here ?? {};
+    return address === undefined || isGone || !name || identifier === undefined ? undefined : { ...address, identifier, name };
+  }
+}

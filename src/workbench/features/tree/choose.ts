@@ -1,0 +1,166 @@
+// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what initiatives are gathered by.
+import * as vscode from 'vscode';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { PRIORITIES } from '../../../contract/resources/workItem.ts';
+import {
+  FIELD_WORDS,
+  FILTER_FIELDS,
+  type Filter,
+  type FilterField,
+  GROUPING_WORDS,
+  INITIATIVE_GROUPINGS,
+  NO_FILTER,
+  SORT_WORDS,
+  SORTS,
+  valueWords,
+} from '../../../tree/grouping/choices.ts';
+import { GROUPINGS } from '../../../tree/node.ts';
+import type { Session } from '../../../session/session.ts';
+import { choose, chooseMany, onLeaving } from '../../ui/prompts.ts';
+import { plain } from '../../ui/escape.ts';
+import type { Views } from './views.ts';
+
+/** Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named nowhere. */
+export async function askGrouping(views: Views, session: Session): Promise<void> {
+  const now = views.choices.groupBy;
+  const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
+  const choices = (['none', ...offered] as const).map((value) => ({
+    value,
+    label: GROUPING_WORDS[value],
+    ...(value === now ? { description: 'now' } : {}),
+  }));
+  const chosen = await choose(choices, {
+    title: 'Group Work Items By',
+    placeHolder: 'What the work items of a project are gathered by',
+  });
+  if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
+}
+
+const INITIATIVE_WORDS = { none: GROUPING_WORDS.none, state: GROUPING_WORDS.state } as const;
+
+export async function askInitiativeGrouping(views: Views): Promise<void> {
+  const now = views.choices.initiativesBy;
+  const choices = INITIATIVE_GROUPINGS.map((value) => ({
+    value,
+    label: INITIATIVE_WORDS[value],
+    ...(value === now ? { description: 'now' } : {}),
+  }));
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: 'Group Initiatives By',
+    placeHolder: 'What the initiatives are gathered by',
+  });
+  if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
+}
+
+export async function askOrder(views: Views): Promise<void> {
+  const { sortBy: now, descending: isDown } = views.choices;
+  const choices = SORTS.flatMap((sortBy) =>
+    [true, false].map((descending) => {
+      const { name, up, down } = SORT_WORDS[sortBy];
+      const isNow = sortBy === now && descending === isDown;
+      const note = sortBy === 'name' ? 'among those that have been read' : '';
+      return {
+        sortBy,
+        descending,
+        label: `${name}: ${descending ? down : up}`,
+        description: [isNow && 'now', note].filter(Boolean).join(' · '),
+      };
+    }),
+  );
+  const chosen = await choose(choices, {
+    title: 'Sort Work Items By',
+    placeHolder: 'The order in which the work items of a project stand',
+  });
+  if (chosen !== undefined) await views.choose({ sortBy: chosen.sortBy, descending: chosen.descending });
+}
+
+function hasTypes({ client }: Session): boolean {
+  return !client.lacking.has('listWorkItemTypes');
+}
+
+interface FilterRow extends vscode.QuickPickItem {
+  readonly does: 'show' | 'clear' | FilterField;
+}
+
+/** What is typed filters while it is typed, and stays when the box is left; a row leads to the values of each field. */
+export async function askFilter(views: Views, session: Session): Promise<void> {
+  for (;;) {
+    const next = await pickFilter(views, session);
+    if (next === 'clear') return views.choose({ filter: NO_FILTER });
+    if (next === 'show') return views.choose({ filter: { ...views.choices.filter, text: views.choices.filter.text.trim() } });
+    await pickValues(views, session, next);
+  }
+}
+
+async function pickFilter(views: Views, session: Session): Promise<FilterRow['does']> {
+  const picker = vscode.window.createQuickPick<FilterRow>();
+  picker.title = 'Filter Work Items';
+  picker.placeholder = 'Words of the name, or an identifier; or choose a field below';
+  picker.value = views.choices.filter.text;
+  picker.items = filterRows(views, session);
+  try {
+    return await new Promise((resolve) => {
+      picker.onDidChangeValue((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
+      picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
+      onLeaving(picker, () => resolve('show'));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
+  const offered = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
+  const fields = offered.map((field): FilterRow => {
+    const values = filter[field].map((value) => valueWords(field, value, personIn(session)));
+    return { does: field, label: `${FIELD_WORDS[field].name}…`, description: plain(values.join(', ')) || 'any', alwaysShow: true };
+  });
+  return [
+    { does: 'show', label: '$(check) Show Matching Work Items', alwaysShow: true },
+    ...fields,
+    { does: 'clear', label: '$(clear-all) Clear Filter', alwaysShow: true },
+  ];
+}
+
+async function pickValues(views: Views, session: Session, field: FilterField): Promise<void> {
+  const { filter } = views.choices;
+  const chosen = new Set(filter[field]);
+  const choices = valuesOf(session, field, filter).map((value) => ({
+    value,
+    label: plain(valueWords(field, value, personIn(session))),
+    picked: chosen.has(value),
+  }));
+  const picked = await chooseMany(choices, {
+    title: `Filter Work Items by ${FIELD_WORDS[field].name}`,
+    placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
+  });
+  if (picked !== undefined)
+    await views.choose({ filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } }, { kept: false });
+}
+
+/** What the known work items have, by name; the chosen ones stay to be unchosen. */
+function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): string[] {
+  if (field === 'priorities') return [...PRIORITIES];
+  const seen = new Set(filter[field]);
+  for (const { project, state, labels, assignees, type } of store.items.all().values()) {
+    const names = {
+      states: () => (state === null ? [] : [store.state(project, state)?.name]),
+      labels: () => labels.map((id) => store.label(project, id)?.name),
+      assignees: () => assignees,
+      types: () => (type === null ? [] : [store.type(project, type)?.name]),
+    }[field]();
+    for (const name of names) if (name !== undefined) seen.add(name);
+  }
+  if (field === 'assignees') seen.add(me.id);
+  const named = (value: string): string => (field === 'assignees' ? personIn({ store, me })(value) : value);
+  return ['', ...[...seen].filter((value) => value !== '').sort((one, other) => named(one).localeCompare(named(other)))];
+}
+
+function personIn({ store, me }: Pick<Session, 'store' | 'me'>): (id: string) => string {
+  return (id) => {
+    const person = store.person(id);
+    const name = person === undefined ? (id === me.id ? me.name : id) : nameOfUser(person);
+    return id === me.id ? `${name} (me)` : name;
+  };
+}

@@ -1,0 +1,132 @@
+// Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them changed.
+import * as vscode from 'vscode';
+import { idOfNode, type Node, type ViewName } from '../../../tree/node.ts';
+import { Outline } from '../../../tree/tree.ts';
+import { present } from '../../../tree/presentation/present.ts';
+import type { Personal } from '../../../tree/storeTreeData.ts';
+import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import { faultWords } from '../../ui/formatError.ts';
+
+export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
+  readonly #view: ViewName;
+  readonly #sessions: Sessions;
+  readonly #personal: Personal;
+  readonly #stateOf: (node: Node) => vscode.TreeItemCollapsibleState;
+  readonly #changed = new vscode.EventEmitter<Node | undefined>();
+  readonly #following: Disposable;
+  #outline: Outline | undefined;
+
+  readonly #readingChanged = new vscode.EventEmitter<void>();
+  #reading = 0;
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Fires when `isReading` may have changed. */
+  readonly onDidChangeReading = this.#readingChanged.event;
+
+  /** `stateOf` says whether a row that has children stands open at first. */
+  constructor(view: ViewName, sessions: Sessions, personal: Personal, stateOf: (node: Node) => vscode.TreeItemCollapsibleState) {
+    this.#view = view;
+    this.#sessions = sessions;
+    this.#personal = personal;
+    this.#stateOf = stateOf;
+    this.#following = sessions.onDidChange((session) => this.#follow(session));
+    this.#begin(sessions.current);
+  }
+
+  /** Of the session that there is now; undefined while nobody is signed in. */
+  get outline(): Outline | undefined {
+    return this.#outline;
+  }
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    await this.#sessions.restore();
+    const outline = this.#outline;
+    const children = (await this.whileReading(async () => outline?.open(node))) ?? [];
+    return outline === this.#outline ? children : [];
+  }
+
+  /** Whether rows wait for the server. */
+  get isReading(): boolean {
+    return this.#reading > 0;
+  }
+
+  /** Does work for which rows wait. */
+  async whileReading<T>(work: () => Promise<T>): Promise<T> {
+    this.#turnReading(1);
+    try {
+      return await work();
+    } finally {
+      this.#turnReading(-1);
+    }
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    const item = new vscode.TreeItem('');
+    const outline = this.#outline;
+    if (outline === undefined) return item;
+    item.id = idOfNode(node);
+    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, outline.known, faultWords);
+    item.label = label;
+    if (description !== undefined) item.description = description;
+    if (tooltip !== undefined) item.tooltip = tooltip;
+    if (icon !== undefined)
+      item.iconPath = new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color));
+    item.collapsibleState = collapsible ? this.#stateOf(node) : vscode.TreeItemCollapsibleState.None;
+    item.contextValue = context;
+    item.accessibilityInformation = { label: spoken };
+    const command = COMMANDS[context.split(' ', 1)[0] ?? ''];
+    if (command !== undefined) item.command = { ...command, arguments: [node] };
+    return item;
+  }
+
+  resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
+    const store = this.#sessions.current?.store;
+    if (node.kind === 'workItem' && store?.item(node) !== undefined) {
+      item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', store));
+    }
+    return item;
+  }
+
+  getParent(node: Node): Node | undefined {
+    return this.#outline?.parentOf(node);
+  }
+
+  dispose(): void {
+    this.#following.dispose();
+    this.#outline?.dispose();
+    this.#changed.dispose();
+    this.#readingChanged.dispose();
+  }
+
+  #turnReading(by: number): void {
+    this.#reading += by;
+    this.#readingChanged.fire();
+  }
+
+  #follow(session: Session | undefined): void {
+    this.#begin(session);
+    this.#changed.fire(undefined);
+  }
+
+  #begin(session: Session | undefined): void {
+    this.#outline?.dispose();
+    this.#outline = session === undefined ? undefined : new Outline(this.#view, session.store, this.#personal);
+    this.#outline?.onDidChange((node) => this.#changed.fire(node));
+  }
+}
+
+/** What a click on a row does, by its contextValue's first word. Rows of records that open do just that. */
+const COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
+  workItem: { command: 'contrail.openWorkItem', title: 'Open' },
+  epic: { command: 'contrail.edit', title: 'Edit' },
+  initiativeLabel: { command: 'contrail.edit', title: 'Edit' },
+  customerRequest: { command: 'contrail.edit', title: 'Edit' },
+  customerProperty: { command: 'contrail.edit', title: 'Edit' },
+  more: { command: 'contrail.loadMore', title: 'Load More' },
+  look: { command: 'contrail.lookThroughProjects', title: 'Look Through' },
+  failed: { command: 'contrail.retry', title: 'Retry' },
+  'failed.unsigned': { command: 'contrail.signInAgain', title: 'Sign In Again…' },
+  signIn: { command: 'contrail.signInAgain', title: 'Sign In Again…' },
+};

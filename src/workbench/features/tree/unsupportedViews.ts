@@ -1,0 +1,61 @@
+// Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and undone by signing in elsewhere.
+import * as vscode from 'vscode';
+import type { OperationName } from '../../../contract/operations.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { LACKS_CONTEXT } from '../../ids.ts';
+import { inform } from '../../ui/notifications.ts';
+
+/** The operation by which each view's first page is read. */
+const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', customers: 'listCustomers' } as const satisfies Record<
+  string,
+  OperationName
+>;
+type Hideable = keyof typeof READ_BY;
+const HIDEABLE = Object.keys(READ_BY) as Hideable[];
+
+export function hideWhatIsLacking(sessions: Sessions): Disposable {
+  const held = new Disposables();
+  let listening = new Disposables();
+  const follow = (session: Session | undefined): void => {
+    listening.dispose();
+    listening = new Disposables();
+    for (const view of HIDEABLE) hide(view, session?.client.lacking.has(READ_BY[view]) ?? false);
+    if (session !== undefined) listening.add(watch(session));
+  };
+  held.add(sessions.onDidChange(follow));
+  held.add({ dispose: () => listening.dispose() });
+  follow(sessions.current);
+  return held;
+}
+
+function watch({ client, store, workspace }: Session): Disposable {
+  const held = new Disposables();
+  held.add(
+    client.onDidLack((name) => {
+      const view = HIDEABLE.find((one) => READ_BY[one] === name);
+      if (view === undefined) return;
+      hide(view, true);
+      say(`The server at ${new URL(client.baseUrl).host} does not offer ${view}, so that view is hidden.`);
+    }),
+  );
+  held.add(
+    store.onDidChangeListing((key) => {
+      const view = HIDEABLE.find((one) => store.shelves[one].lists.key() === key);
+      if (view === undefined) return;
+      const { status, fault } = store.shelves[view].lists.of();
+      if (status !== 'failed' || fault?.kind !== 'refused' || fault.status !== 402) return;
+      hide(view, true);
+      say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
+    }),
+  );
+  return held;
+}
+
+function hide(view: Hideable, isLacking: boolean): void {
+  void vscode.commands.executeCommand('setContext', LACKS_CONTEXT + view, isLacking);
+}
+
+function say(sentence: string): void {
+  void inform(sentence);
+}

@@ -1,0 +1,288 @@
+// Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
+
+import * as vscode from 'vscode';
+import type { Project } from '../../../contract/resources/project.ts';
+import { ageSentence } from '../../../tree/presentation/age.ts';
+import { childrenOf, rowOf } from '../../../tree/children.ts';
+import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../../tree/grouping/choices.ts';
+import type { Mine } from '../../../tree/treeData.ts';
+import { readerOf } from '../../../tree/lists.ts';
+import { lookedThrough } from '../../../tree/mine.ts';
+import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
+import type { Outline } from '../../../tree/tree.ts';
+import type { Personal } from '../../../tree/storeTreeData.ts';
+import { isBound } from '../../../session/folderBinding.ts';
+import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { displayText } from '../../../std/displayName.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { type RecordAddress, recordKey } from '../../../cache/address.ts';
+import type { Visible } from '../../../sync/backgroundRefresh.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { FILTERED_CONTEXT, VIEW_IDS } from '../../ids.ts';
+import { unlinked } from '../../ui/escape.ts';
+import type { Recents } from '../workItems/recents.ts';
+import { folderBinding } from '../../settings.ts';
+import { Ages } from './staleIndicator.ts';
+import { Expansions } from './expansions.ts';
+import { hideWhatIsLacking } from './unsupportedViews.ts';
+import { Pins } from './pins.ts';
+import { TreeRows } from './provider.ts';
+import type { Trees } from './view.ts';
+
+export interface ViewsGround {
+  readonly sessions: Sessions;
+  readonly memory: vscode.Memento;
+  /** Of this window's folder alone. */
+  readonly windowMemory: vscode.Memento;
+  readonly recents: Recents;
+  readonly trees: Trees;
+}
+
+/** So many requests at most come of one click on the row that looks through projects. */
+const MOST_LOOKED = 20;
+
+export class Views implements Disposable {
+  readonly rows: Readonly<Record<ViewName, TreeRows>>;
+  readonly pins: Pins;
+  readonly #ground: ViewsGround;
+  readonly #ages: Ages;
+  readonly #held = new Disposables();
+  /** What is said of the rate limit above the rows of a view. */
+  readonly #waits = new Map<ViewName, string>();
+  #choices: Choices = USUAL;
+  #binding = folderBinding();
+  #selectedIn: ViewName = 'projects';
+  #authenticating: Disposable | undefined;
+
+  constructor(ground: ViewsGround) {
+    const { sessions, memory, recents } = ground;
+    this.#ground = ground;
+    this.pins = new Pins(memory);
+    this.#ages = this.#held.add(new Ages(sessions));
+    // Before the rows are: they ask for what was chosen.
+    this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
+    const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
+    const expansions = this.#held.add(new Expansions(ground.windowMemory, sessions, ground.trees));
+    const rowsOf = (view: ViewName): TreeRows =>
+      this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
+    this.rows = {
+      myWork: rowsOf('myWork'),
+      projects: rowsOf('projects'),
+      initiatives: rowsOf('initiatives'),
+      teamspaces: rowsOf('teamspaces'),
+      customers: rowsOf('customers'),
+    };
+    this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
+    for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
+    this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
+    this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
+    this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
+    for (const view of VIEW_NAMES) {
+      this.#held.add(
+        ground.trees[view].onDidChangeSelection(() => {
+          this.#selectedIn = view;
+        }),
+      );
+      this.#held.add(ground.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
+      this.#held.add(ground.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
+    }
+    this.#follow(sessions.current);
+  }
+
+  /** Reads anew what the open folder says of where it belongs. */
+  rebind(): void {
+    this.#binding = folderBinding();
+    this.rows.projects.outline?.rechoose();
+  }
+
+  get choices(): Choices {
+    return this.#choices;
+  }
+
+  /** What is in sight in the views that are shown. */
+  get visible(): readonly Visible[] {
+    return VIEW_NAMES.flatMap((view) => (this.#ground.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
+  }
+
+  /** Shows the work items so in every view; `kept` is for when this account comes back. */
+  async choose(changes: Partial<Choices>, { kept = true } = {}): Promise<void> {
+    const session = this.#ground.sessions.current;
+    this.#choices = { ...this.#choices, ...changes };
+    this.#say();
+    session?.store.orderItems(orderOf(this.#choices));
+    this.#eachOutline((outline) => outline.rechoose());
+    if (kept && session !== undefined) await this.#ground.memory.update(keyOf(session.account), this.#choices);
+  }
+
+  /** The view in which this very row stands; Projects for what is no row. */
+  viewOf(node: Node | undefined): ViewName {
+    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].outline?.holds(node)) ?? 'projects';
+  }
+
+  /** What is selected in the view that was used last, while it is shown. */
+  get selection(): readonly Node[] {
+    const { visible, selection } = this.#ground.trees[this.#selectedIn];
+    return visible ? selection : [];
+  }
+
+  /** Reads again what has been read of a view, or what is at and below one of its rows. Place and expansion stay. */
+  async refresh(view: ViewName, node?: Node): Promise<void> {
+    await this.#working(view, async () => this.rows[view].outline?.refresh(node));
+  }
+
+  /** The next page of the list whose last row this is; the first row that came is selected. */
+  async loadMore(node: EndNode): Promise<void> {
+    const { view, outline, reader } = this.#at(node) ?? {};
+    if (view === undefined || outline === undefined || reader === undefined) return;
+    const before = new Set(childrenOf(view, node.under, outline.known).map(idOfNode));
+    await this.#working(view, () => reader.more());
+    const first = childrenOf(view, node.under, outline.known).find(
+      (one) => !before.has(idOfNode(one)) && !('list' in one) && one.kind !== 'signIn',
+    );
+    const tree = this.#ground.trees[view];
+    if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
+  }
+
+  /** What had been read stays; what failed is asked again. */
+  async retry(node: EndNode): Promise<void> {
+    const { view, reader } = this.#at(node) ?? {};
+    if (view === undefined || reader === undefined) return;
+    await this.#working(view, () => (reader.listing().status === 'ready' ? reader.more() : reader.again()));
+  }
+
+  /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
+  async lookThrough(): Promise<void> {
+    const { current } = this.#ground.sessions;
+    const known = this.rows.myWork.outline?.known;
+    if (current === undefined || known === undefined) return;
+    await current.store.readProjects();
+    const left = lookedThrough(known).left.slice(0, MOST_LOOKED);
+    const options = { location: vscode.ProgressLocation.Notification, title: 'Looking through projects', cancellable: true };
+    await vscode.window.withProgress(options, async (progress, token) => {
+      for (const [index, project] of left.entries()) {
+        if (token.isCancellationRequested) return;
+        progress.report({
+          message: unlinked(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
+          increment: 100 / left.length,
+        });
+        const reader = readerOf(current.store, { of: 'items', owner: project });
+        await (reader.listing().status === 'ready' ? reader.more() : reader.read());
+      }
+    });
+  }
+
+  /**
+   * Shows a record's row in the view where it belongs, and selects it. What is on the way to it is read. Its project's row is shown where its
+   * own is filtered out or on a page that has not been read. False when its own row is not shown.
+   */
+  async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
+    const known = this.rows.projects.outline?.known;
+    if (known === undefined) return false;
+    if (address.within !== '' && address.kind !== 'customerRequest') {
+      await this.rows.projects.getChildren();
+      await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
+    }
+    const likely = rowOf(address, known);
+    const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
+    if (likely === undefined || outline === undefined) return false;
+    for (const above of waysTo(likely.node)) await outline.open(above);
+    // What has been read on the way may tell otherwise.
+    const row = rowOf(address, known) ?? likely;
+    for (const above of waysTo(row.node)) await outline.open(above);
+    await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
+    const shown = addressOfNode(row.node);
+    return shown !== undefined && recordKey(shown) === recordKey(address);
+  }
+
+  dispose(): void {
+    this.#authenticating?.dispose();
+    this.#held.dispose();
+  }
+
+  #at(node: EndNode) {
+    const view = this.viewOf(node);
+    const { outline } = this.rows[view];
+    const store = this.#ground.sessions.current?.store;
+    return outline === undefined || store === undefined ? undefined : { view, outline, reader: readerOf(store, node.list) };
+  }
+
+  #eachOutline(work: (outline: Outline) => void): void {
+    for (const { outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
+  }
+
+  async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
+    await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, () => this.rows[view].whileReading(work));
+  }
+
+  #isBound(project: Project): boolean {
+    return isBound(this.#binding, this.#ground.sessions.current?.workspace ?? '', project);
+  }
+
+  #mine(): Mine {
+    const session = this.#ground.sessions.current;
+    if (session === undefined) return { me: '', recents: [], pinned: [] };
+    return { me: session.me.id, recents: this.#ground.recents.of(session.account), pinned: this.pins.of(session.account) };
+  }
+
+  #follow(session: Session | undefined): void {
+    this.#choices = session === undefined ? USUAL : readChoices(this.#ground.memory.get(keyOf(session.account)));
+    session?.store.orderItems(orderOf(this.#choices));
+    const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
+    this.#authenticating?.dispose();
+    this.#authenticating = session?.store.authentication.onDidChange(say);
+    say();
+  }
+
+  /** Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has been heard. */
+  #sayAge(view: ViewName): void {
+    if (view === 'projects') this.#say();
+    else this.#ground.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
+  }
+
+  #rejection(): string {
+    const rejection = this.#ground.sessions.current?.store.authentication.rejection;
+    return rejection === undefined ? '' : faultWords(rejection);
+  }
+
+  #ageOf(view: ViewName): string {
+    const asOf = this.#ages.of(view);
+    const age = asOf === undefined ? '' : ageSentence(asOf, Date.now());
+    return [age, this.#waits.get(view) ?? ''].join(' ').trim();
+  }
+
+  /** Above the rows of each view that waits for the rate limit. */
+  #sayWaits(): void {
+    const until = this.#ground.sessions.current?.store.rateLimit.waitingUntil;
+    for (const view of VIEW_NAMES) {
+      const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
+      if (message === (this.#waits.get(view) ?? '')) continue;
+      this.#waits.set(view, message);
+      this.#sayAge(view);
+    }
+  }
+
+  /** Beside the view's name, and above its rows where some of them are left out. */
+  #say(): void {
+    const person = (id: string): string =>
+      id === this.#ground.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
+    const { projects, initiatives } = this.#ground.trees;
+    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
+    const { filter } = this.#choices;
+    const words = choicesWords(this.#choices, person);
+    projects.description = displayText(words);
+    const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
+    void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
+  }
+}
+
+/** The root and every node above this one, from the top. */
+function waysTo(node: Node): (Node | undefined)[] {
+  return node.under === undefined ? [undefined] : [...waysTo(node.under), node.under];
+}
+
+function keyOf(account: string): string {
+  return `work items shown ${account}`;
+}

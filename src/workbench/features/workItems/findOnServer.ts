@@ -1,0 +1,64 @@
+// Owns the search on the server: an identifier and a pasted address are looked up, anything else is searched for.
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
+import { identifierOf, isIdentifier } from '../../../contract/resources/workItem.ts';
+import type { Session } from '../../../session/session.ts';
+import { type PastedItem, readItemAddress } from '../../../session/webAddress.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { ItemRecord } from '../../../cache/record.ts';
+import { faultWords } from '../../ui/formatError.ts';
+
+export interface FoundItem {
+  readonly address: ItemAddress;
+  readonly identifier: string;
+  readonly name: string;
+}
+
+export interface ServerFinds {
+  readonly items: readonly FoundItem[];
+  /** Why nothing, or not everything, could be looked for. */
+  readonly sentence?: string;
+}
+
+const ELSEWHERE = 'That address belongs to another server or workspace than the one you are signed in to';
+const NO_ITEM = 'That address is not the page of a work item';
+
+/** What the search needs of a session. */
+export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
+
+/** One request, and one for a project that was not known. Never rejects for a fault: it is said in a sentence. */
+export async function findOnServer(session: Searched, text: string, signal: AbortSignal): Promise<ServerFinds> {
+  try {
+    const pasted = readItemAddress(text, session);
+    if (pasted !== undefined) return await lookUpPasted(session, pasted, signal);
+    if (isIdentifier(text)) return await lookUp(session, () => session.store.readByIdentifier(text, { signal }));
+    const found = await session.store.search(text, { signal });
+    return { items: found.map(({ id, name, ...one }) => ({ address: { project: one.project_id, id }, name, identifier: idOf(one) })) };
+  } catch (error) {
+    const fault = faultOf(error);
+    return { items: [], ...(fault.kind === 'stopped' ? {} : { sentence: faultWords(fault) }) };
+  }
+}
+
+function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
+  if ('problem' in pasted) return Promise.resolve({ items: [], sentence: pasted.problem === 'elsewhere' ? ELSEWHERE : NO_ITEM });
+  const { store } = session;
+  return lookUp(session, () =>
+    'identifier' in pasted ? store.readByIdentifier(pasted.identifier, { signal }) : store.readItem(pasted, { signal }),
+  );
+}
+
+/** A server says of an unknown identifier that there is none, or that it is not ours to see. */
+async function lookUp({ store }: Searched, read: () => Promise<ItemRecord>): Promise<ServerFinds> {
+  try {
+    const { project, id, name } = await read();
+    return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (isOutOfReach(fault)) return { items: [] };
+    throw error;
+  }
+}
+
+function idOf(one: { readonly project__identifier: string; readonly sequence_id: number }): string {
+  return identifierOf(one.project__identifier, one.sequence_id);
+}

@@ -1,0 +1,96 @@
+// Owns what can be done with a work item without opening it.
+import * as vscode from 'vscode';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { workItemPage } from '../../../session/webAddress.ts';
+import type { Disposable } from '../../../std/disposable.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { ItemRecord } from '../../../cache/record.ts';
+import { flash, inform } from '../../ui/notifications.ts';
+import { pickItem } from './pickItem.ts';
+import type { RecentItem, Recents } from './recents.ts';
+
+/** An item on which something is to be done, with the session in which it was chosen. */
+export interface ChosenItem {
+  readonly session: Session;
+  readonly address: ItemAddress;
+}
+
+export class Items {
+  readonly #sessions: Sessions;
+  readonly #recents: Recents;
+  #suggested: (() => RecentItem | undefined) | undefined;
+
+  constructor(sessions: Sessions, recents: Recents) {
+    this.#sessions = sessions;
+    this.#recents = recents;
+  }
+
+  /** Puts the item that is given here in front of all others when one is picked, until it is disposed of. */
+  suggest(suggested: () => RecentItem | undefined): Disposable {
+    this.#suggested = suggested;
+    return {
+      dispose: () => {
+        if (this.#suggested === suggested) this.#suggested = undefined;
+      },
+    };
+  }
+
+  /** The given item, or one that the person picks; undefined when she leaves, or nobody is signed in. */
+  async choose(given: ItemAddress | undefined, title: string): Promise<ChosenItem | undefined> {
+    await this.#sessions.restore();
+    const session = this.#sessions.current;
+    if (session === undefined) return undefined;
+    const address =
+      given ?? (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
+    return address === undefined ? undefined : { session, address };
+  }
+
+  /** What people call the item; read when it is not known. */
+  async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
+    const [{ name }, identifier] = await this.#known(session, address);
+    return { identifier, name };
+  }
+
+  /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
+  async identifierOf({ session, address }: ChosenItem): Promise<string> {
+    const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
+    return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
+  }
+
+  async copyIdentifier(chosen: ChosenItem): Promise<void> {
+    const { identifier } = await this.named(chosen);
+    await vscode.env.clipboard.writeText(identifier);
+    flash(`Copied ${identifier}`, 3000);
+  }
+
+  async openInBrowser(chosen: ChosenItem): Promise<void> {
+    if (chosen.session.profile.service === 'local') {
+      void inform('The local workspace has no web pages: its items live in VS Code only.');
+      return;
+    }
+    const { baseUrl, workspace } = chosen.session;
+    const { identifier } = await this.named(chosen);
+    await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
+  }
+
+  /** Puts the item in front of the recent ones. */
+  async remember({ session, address }: ChosenItem): Promise<void> {
+    const item = session.store.item(address);
+    const identifier = session.store.identifier(address);
+    if (item !== undefined && identifier !== undefined)
+      await this.#recents.add(session.account, { ...address, identifier, name: item.name });
+  }
+
+  /** Items that were deleted are no recent ones. */
+  async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
+    await this.#recents.remove(account, deleted);
+  }
+
+  async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
+    const item = store.item(address) ?? (await store.readItem(address));
+    const identifier = store.identifier(address);
+    if (identifier !== undefined) return [item, identifier];
+    await store.readItem(address);
+    return [item, store.identifier(address) ?? item.name];
+  }
+}

@@ -1,0 +1,44 @@
+// Picks the work item that a command is for: offers the current one, recent ones and known ones, and searches for what is typed.
+import * as vscode from 'vscode';
+import type { Session } from '../../../session/session.ts';
+import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
+import type { RecentItem } from './recents.ts';
+import { type OfferedItem, offeredOf, rowOf, searchItems, unreadRow } from './searchItems.ts';
+
+/** So many of the known items are offered before anything is typed. */
+const MOST_KNOWN = 300;
+
+export interface Picked {
+  readonly title: string;
+  readonly recents: readonly RecentItem[];
+  /** Stands first. */
+  readonly suggested: RecentItem | undefined;
+}
+
+/** Undefined when the user leaves without choosing. */
+export async function pickItem(session: Session, { recents, suggested, title }: Picked): Promise<ItemAddress | undefined> {
+  return (await searchItems(session, { title, offered: offered(session, recents, suggested), unread: recents })) ?? undefined;
+}
+
+/** Before anything is typed. */
+function offered(session: Session, recents: readonly RecentItem[], suggested: RecentItem | undefined): OfferedItem[] {
+  const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
+  const known = [...session.store.items.all().keys()]
+    .filter((key) => !isRecent.has(key))
+    .slice(0, MOST_KNOWN)
+    .flatMap((key) => {
+      const address = parseAddress(key);
+      return (address === undefined ? undefined : rowOf(session, address)) ?? [];
+    });
+  const recent = recents.filter(({ id }) => id !== suggested?.id);
+  const rowOfRecent = (one: RecentItem) => rowOf(session, one) ?? unreadRow(one) ?? [];
+  return [
+    ...group('Current', suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
+    ...group('Recent', recent.flatMap(rowOfRecent).map(offeredOf)),
+    ...group('Work items', known.map(offeredOf)),
+  ];
+}
+
+function group(label: string, rows: readonly OfferedItem[]): OfferedItem[] {
+  return rows.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...rows];
+}

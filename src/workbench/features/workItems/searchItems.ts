@@ -1,0 +1,225 @@
+// Searches for one work item in a quick pick: first in what is known, with each letter, then on the server. Every picker that takes an identifier is this one.
+import * as vscode from 'vscode';
+import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import type { Session } from '../../../session/session.ts';
+import { readItemAddress } from '../../../session/webAddress.ts';
+import { displayText } from '../../../std/displayName.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { Finder, type UnreadItem } from '../../../cache/find.ts';
+import { onLeaving } from '../../ui/prompts.ts';
+import { findOnServer, type ServerFinds } from './findOnServer.ts';
+import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
+import { plain } from '../../ui/escape.ts';
+import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+
+/** A row that is listed before anything is typed. `value` is absent on separators. */
+export interface OfferedItem extends vscode.QuickPickItem {
+  readonly value?: ItemAddress | null;
+}
+
+interface Choice extends OfferedItem {
+  readonly row?: ItemRow;
+}
+
+export interface ItemSearch {
+  readonly title: string;
+  readonly offered: readonly OfferedItem[];
+  /** Work items that are not in the store, and are found by their names as well. */
+  readonly unread?: readonly UnreadItem[];
+  readonly isWanted?: (address: ItemAddress) => boolean;
+  /** Said of an identifier or address that leads to no work item, or to none that is wanted. */
+  readonly noneWords?: string;
+  readonly ignoreFocusOut?: boolean;
+}
+
+const MOST_FOUND = 50;
+const ASK_AFTER_MS = 250;
+
+/** Undefined when the user leaves without choosing; null for an offered row that stands for none. */
+export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
+  const picker = vscode.window.createQuickPick<Choice>();
+  picker.title = displayText(wanted.title);
+  picker.placeholder = 'Type an identifier such as PROJ-123, words of the name, or paste an address';
+  picker.matchOnDescription = true;
+  picker.ignoreFocusOut = wanted.ignoreFocusOut ?? false;
+  picker.items = wanted.offered;
+  const present = wanted.offered.find((row) => row.picked === true);
+  if (present !== undefined) picker.activeItems = [present];
+  const rateLimit = showRateLimitInTitle(picker, session.store.rateLimit);
+  let search: Search | undefined;
+  try {
+    return await new Promise((resolve) => {
+      const found = new Search(session, picker, wanted, resolve);
+      search = found;
+      picker.onDidChangeValue((text) => found.typed(text.trim()));
+      picker.onDidChangeActive(() => found.focused());
+      picker.onDidAccept(() => found.entered());
+      onLeaving(picker, () => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    search?.stop();
+    rateLimit.dispose();
+    picker.dispose();
+  }
+}
+
+class Search {
+  readonly #session: Session;
+  readonly #picker: vscode.QuickPick<Choice>;
+  readonly #wanted: ItemSearch;
+  readonly #take: (value: ItemAddress | null) => void;
+  readonly #finder: Finder;
+  #timer: NodeJS.Timeout | undefined;
+  #asking = new AbortController();
+  /** Of what is typed; empty before anything is. */
+  #rows: readonly ItemRow[] = [];
+  /** Whether VS Code shows the list for what is typed. It reports a row by its place in the list that it shows. */
+  #isShown = true;
+  /** VS Code reports a new focus once for each list that it is given. Any other report is a move of the user's. */
+  #reportsDue = 1;
+  #hasMoved = false;
+  /** Enter was pressed, and what it takes is not there yet. */
+  #isEntered = false;
+
+  constructor(session: Session, picker: vscode.QuickPick<Choice>, wanted: ItemSearch, take: (value: ItemAddress | null) => void) {
+    this.#session = session;
+    this.#picker = picker;
+    this.#wanted = wanted;
+    this.#take = take;
+    this.#finder = new Finder(session.store);
+  }
+
+  typed(text: string): void {
+    this.stop();
+    this.#isShown = false;
+    this.#isEntered = false;
+    this.#hasMoved = false;
+    const isAddress = readItemAddress(text, this.#session) !== undefined;
+    this.#rows = text === '' ? [] : typedRows(text, this.#known(text), isAddress);
+    this.#list(text === '' ? this.#wanted.offered : this.#rows.map(choiceOf));
+    const [first] = this.#rows;
+    const isAsked = first?.isExact ? first.isPending === true : text.length > 1;
+    this.#picker.busy = isAsked;
+    if (!isAsked) return;
+    this.#asking = new AbortController();
+    const { signal } = this.#asking;
+    this.#timer = setTimeout(() => void this.#ask(text, signal), ASK_AFTER_MS);
+  }
+
+  focused(): void {
+    if (this.#reportsDue > 0) this.#reportsDue -= 1;
+    else this.#hasMoved = true;
+    if (this.#isShown) return;
+    this.#isShown = true;
+    if (this.#isEntered) this.#enter(this.#picker.activeItems[0]);
+  }
+
+  entered(): void {
+    if (this.#isShown) this.#enter(this.#picker.selectedItems[0]);
+    else this.#isEntered = true;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#asking.abort();
+  }
+
+  #enter(focused: Choice | undefined): void {
+    const row = rowTaken(this.#rows, focused?.row, this.#hasMoved);
+    this.#isEntered = row?.isPending === true;
+    const value = row === undefined ? focused?.value : row.address;
+    if (value !== undefined) this.#take(value);
+  }
+
+  #list(choices: readonly Choice[]): void {
+    this.#reportsDue = 1;
+    this.#picker.items = choices;
+  }
+
+  #known(text: string): ItemRow[] {
+    const { unread = [], isWanted } = this.#wanted;
+    const found = this.#finder.find(text, MOST_FOUND, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
+    return found.flatMap((address) => rowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? []);
+  }
+
+  /** The list stays as it is, and gets longer: the row that has the focus keeps it if the user moved there. */
+  async #ask(text: string, signal: AbortSignal): Promise<void> {
+    const finds = await findOnServer(this.#session, text, signal);
+    if (signal.aborted) return;
+    const [first] = this.#rows;
+    const found = this.#found(finds);
+    const problem = finds.sentence === undefined ? undefined : plain(finds.sentence);
+    if (first?.isPending) this.#rows = withFound(this.#rows, found, noneExact(text, problem ?? this.#wanted.noneWords));
+    else {
+      const problems = problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
+      this.#rows = withFound(this.#rows, [...found, ...problems], noneByWords(text));
+    }
+    const choices = this.#rows.map(choiceOf);
+    const [focused] = this.#picker.activeItems;
+    const place = focused === undefined ? -1 : this.#picker.items.indexOf(focused);
+    this.#list(choices);
+    const kept = this.#hasMoved ? choices[place] : undefined;
+    if (kept !== undefined) this.#picker.activeItems = [kept];
+    this.#picker.busy = false;
+    if (this.#isEntered && this.#isShown) this.#enter(choices[0]);
+  }
+
+  #found({ items }: ServerFinds): ItemRow[] {
+    const { isWanted = () => true } = this.#wanted;
+    return items
+      .filter(({ address }) => isWanted(address))
+      .map(
+        ({ address, identifier, name }) =>
+          rowOf(this.#session, address) ?? { label: plain(identifier), description: plain(name), icon: { id: 'search' }, address },
+      );
+  }
+}
+
+/** A work item as a row; undefined when its record is not read. */
+export function rowOf({ store }: Session, { project, id }: ItemAddress): ItemRow | undefined {
+  const item = store.item({ project, id });
+  const identifier = store.identifier({ project, id });
+  if (item === undefined || identifier === undefined) return undefined;
+  const state = item.state === null ? undefined : store.state(project, item.state);
+  const description = state === undefined ? item.name : `${item.name} · ${state.name}`;
+  return {
+    label: plain(identifier),
+    description: plain(description),
+    icon: stateIcon(state?.group ?? undefined),
+    address: { project, id },
+  };
+}
+
+/** A work item that is known by its name only. */
+export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
+  if (item === undefined) return undefined;
+  const { project, id, identifier, name } = item;
+  return { label: plain(identifier), description: plain(name), icon: { id: 'history' }, address: { project, id } };
+}
+
+/** As VS Code shows it. Its own filter knows only whole phrases, so what the search found is always shown. */
+function choiceOf(row: ItemRow): Choice {
+  return { ...offeredOf(row), alwaysShow: true, row };
+}
+
+/** As a row that is offered before anything is typed, and that VS Code filters until it has the list for what is typed. */
+export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
+  return {
+    label,
+    ...(description === '' ? {} : { description }),
+    iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)),
+    ...(address === undefined ? {} : { value: address }),
+  };
+}
+
+/** In place of the exact row: the label is what was typed, so that VS Code leaves it first. */
+function noneExact(text: string, words = 'No work item has this identifier'): ItemRow {
+  const icon = { id: 'info' };
+  return isIdentifier(text) ? { label: text.toUpperCase(), description: words, icon } : { label: words, description: '', icon };
+}
+
+function noneByWords(text: string): ItemRow {
+  return { label: `No work item is called “${plain(text)}” or has these words in its name`, description: '', icon: { id: 'info' } };
+}

@@ -1,0 +1,58 @@
+// Owns the reading of what a menu, a tree or another command hands to a command: which record it is, or which place.
+import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
+
+/** A group of work items in a tree. */
+export interface GivenGroup {
+  readonly project: string;
+  readonly by: string;
+  readonly value: string | null;
+}
+
+/** Undefined when no record was given. */
+export function recordIn(given: unknown): RecordAddress | undefined {
+  const { kind, within, id, project, folder, owner, by, value } = partsOf(given);
+  const known = RECORD_KINDS.find((one) => one === kind);
+  if (known !== undefined && typeof within === 'string' && typeof id === 'string') return { kind: known, within, id };
+  if (kind === 'project' && typeof project === 'string') return { kind: 'project', within: '', id: project };
+  if (kind === 'folder' && typeof folder === 'string' && typeof owner === 'string') return ownerOf(folder, owner);
+  if (kind === 'group' && (by === 'module' || by === 'cycle') && typeof project === 'string' && typeof value === 'string') {
+    return { kind: by, within: project, id: value };
+  }
+  const isItem = (kind === 'workItem' || kind === undefined) && typeof project === 'string' && typeof id === 'string';
+  return isItem ? { kind: 'workItem', within: project, id } : undefined;
+}
+
+/** The work item that was given, if it was one. */
+export function itemIn(given: unknown): ItemAddress | undefined {
+  const { project, id } = partsOf(given);
+  return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
+}
+
+/** What a link of a mention says: the identifier of a work item that may not be read yet. */
+export function identifierIn(given: unknown): string | undefined {
+  const { identifier, id } = partsOf(given);
+  return typeof identifier === 'string' && id === undefined ? identifier : undefined;
+}
+
+/** The record that a folder of a tree belongs to; undefined for one at the root. */
+function ownerOf(folder: string, owner: string): RecordAddress | undefined {
+  if (owner === '') return undefined;
+  return { kind: folder.startsWith('teamspace') ? 'teamspace' : 'initiative', within: '', id: owner };
+}
+
+/** The group that was given, if it was one. */
+export function groupIn(given: unknown): GivenGroup | undefined {
+  const { kind, project, by, value } = partsOf(given);
+  if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
+  return { project, by, value: typeof value === 'string' ? value : null };
+}
+
+/** The state of the group of initiatives that was given, if it was one of those that have a state. */
+export function initiativeStateIn(given: unknown): string | undefined {
+  const { kind, state } = partsOf(given);
+  return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;
+}
+
+function partsOf(given: unknown): Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+}

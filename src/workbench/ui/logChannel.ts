@@ -1,0 +1,29 @@
+// Owns the journal's way out: the log channel "Contrail".
+import * as vscode from 'vscode';
+import type { Facts, Journal } from '../../std/journal.ts';
+
+/** A journal that a person can be shown. */
+export interface ShownJournal extends Journal {
+  show(): void;
+}
+
+/** A channel that is made when something is first written. */
+export function channelJournal(): ShownJournal & vscode.Disposable {
+  let channel: vscode.LogOutputChannel | undefined;
+  const open = (): vscode.LogOutputChannel => {
+    channel ??= vscode.window.createOutputChannel('Contrail', { log: true });
+    return channel;
+  };
+  return {
+    write: (level, what, facts) => open()[level](facts === undefined ? what : `${what} ${factsText(facts)}`),
+    show: () => open().show(),
+    dispose: () => channel?.dispose(),
+  };
+}
+
+function factsText(facts: Facts): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' ');
+}

@@ -1,0 +1,24 @@
+// Owns the status bar entry that says when requests go on: shown only while something waits for the service's limit.
+import * as vscode from 'vscode';
+import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
+import type { Sessions } from '../../session/session.ts';
+import { type Disposable, Disposables } from '../../std/disposable.ts';
+
+export function showWaiting(sessions: Sessions): Disposable {
+  const held = new Disposables();
+  const item = held.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
+  item.name = 'Contrail: Rate Limit';
+  held.add(followSessionRateLimit(sessions, (until) => show(item, until)));
+  return held;
+}
+
+function show(item: vscode.StatusBarItem, until: number | undefined): void {
+  if (until === undefined) {
+    item.hide();
+    return;
+  }
+  item.text = `$(watch) Rate limited until ${new Date(until).toLocaleTimeString()}`;
+  item.tooltip = `${rateLimitMessage(until)} What you asked for comes first.`;
+  item.accessibilityInformation = { label: rateLimitMessage(until) };
+  item.show();
+}

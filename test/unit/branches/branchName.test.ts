@@ -1,0 +1,214 @@
+// Owns the tests of branch names: what a template makes of a work item, and the rules, held against git itself.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
+import { branchNameOf, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
+import type { Values } from '../../../src/branches/template.ts';
+import { GitRepository } from '../../support/gitRepository.ts';
+
+const item: Values = {
+  identifier: 'WEB-28',
+  number: '28',
+  project: 'WEB',
+  title: 'Größe der Seite: 50% zu klein?',
+  type: 'Bug',
+  priority: 'high',
+  user: 'Mara Lind',
+  date: '2026-11-21',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
+
+/** In a repository, where it makes names of `@` and the like as it does when a branch is made. */
+function gitTakes(name: string): boolean {
+  return spawnSync('git', ['check-ref-format', '--branch', name], { cwd: folder }).status === 0;
+}
+
+beforeAll(() => void GitRepository.create(folder));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the name of a branch', () => {
+  it.each([
+    [DEFAULT_BRANCH_TEMPLATE, 'WEB-28-grosse-der-seite-50-zu-klein'],
+    ['${type}/${identifier:lower}_${slug:2}', 'bug/web-28_grosse-der'],
+    ['${user}/${number}-${slug:1:upper}', 'mara-lind/28-GROSSE'],
+    ['${user:1}/${project}/${date}', 'mara/WEB/2026-11-21'],
+    ['${priority}-${title}', 'high-grosse-der-seite-50-zu-klein'],
+    ['  feature/${identifier}  ', 'feature/WEB-28'],
+    ['price-$5-{x}', 'price-$5-{x}'],
+  ])('is made by the template %s', (template, name) => {
+    expect(branchNameOf(template, item)).toEqual({ name });
+  });
+
+  it.each([
+    ['${type}/${identifier}', 'WEB-28'],
+    ['${identifier}-${type}-${number}', 'WEB-28-28'],
+    ['${identifier}-${type}', 'WEB-28'],
+    ['${type}-${priority}-${identifier}', 'WEB-28'],
+    ['${type}${priority}/${identifier}', 'WEB-28'],
+  ])('of %s has no stray hyphen or slash where the item has no such value', (template, name) => {
+    expect(branchNameOf(template, { ...item, type: '', priority: '' })).toEqual({ name });
+  });
+
+  it('says which variables there are when a template names another', () => {
+    const named = branchNameOf('${identifer}-${slug}', item);
+    expect(named).toEqual({
+      problem: expect.stringMatching(/^“\$\{identifer\}” is no variable\. There are \$\{identifier\}, .* and \$\{date\}\.$/),
+    });
+    expect(branchNameOf('${slug:}', item)).toHaveProperty('problem');
+    expect(branchNameOf('${slug:0}', item)).toHaveProperty('problem');
+  });
+
+  it.each([
+    ['', 'A branch needs a name.'],
+    ['${slug}', 'A branch needs a name.'],
+    ['my ${identifier}', 'A branch name cannot hold spaces or line breaks.'],
+    ['${identifier}:${slug}', 'A branch name cannot hold “:”.'],
+    ['${identifier}..x', 'A branch name cannot hold “..”.'],
+    ['-${identifier}', 'A branch name cannot begin with a hyphen.'],
+    ['work/.${identifier}', 'No part of a branch name can begin with a full stop.'],
+    ['${identifier}.lock', 'No part of a branch name can end with “.lock”.'],
+    ['${identifier}/', 'A branch name cannot begin or end with a slash.'],
+    ['${identifier}\u0007', 'A branch name cannot hold control characters.'],
+    ['x'.repeat(251), 'This branch name is too long: no part of it may have more than 250 letters.'],
+  ])('is refused with a sentence for the template %j', (template, problem) => {
+    expect(branchNameOf(template, { ...item, title: '🎉' })).toMatchObject({ problem });
+  });
+
+  it('is one that git takes, whatever the title', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
+        const named = branchNameOf(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
+        expect(named).toHaveProperty('name');
+      }),
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
+        const named = branchNameOf('${type}/${user}/${slug}-${identifier}', { ...item, title, type: title, user: title });
+        expect('name' in named && gitTakes(named.name)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const pieces = [
+  'a',
+  'B',
+  '7',
+  '-',
+  '.',
+  '/',
+  '@',
+  '{',
+  '}',
+  '..',
+  '//',
+  '.lock',
+  '~',
+  '^',
+  ':',
+  '?',
+  '*',
+  '[',
+  '\\',
+  ' ',
+  '\t',
+  '\u007f',
+  'é',
+  '漢',
+  'HEAD',
+];
+
+describe('the rules of branch names', () => {
+  it.each([
+    'a',
+    'HEAD',
+    'HEAD/x',
+    'a@',
+    '@a',
+    'a@b',
+    '@{',
+    'a.lock',
+    'a.lock/b',
+    'a.lockb',
+    '-',
+    'a-',
+    '.a',
+    'a.',
+    'a/.b',
+    'a//b',
+    '/a',
+    'a/',
+    '{',
+    'refs/heads/a',
+  ])('are git’s own for %s', (name) => {
+    expect(branchProblem(name) === undefined).toBe(gitTakes(name));
+  });
+
+  it('are git’s own for whatever is put together', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
+        const name = parts.join('');
+        fc.pre(name !== '@');
+        expect(branchProblem(name) === undefined, name).toBe(gitTakes(name));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('are stricter with “@”, which git takes as a name and reads as HEAD', () => {
+    expect(branchProblem('@')).toBe('“@” means something else to git, so no branch can have this name.');
+  });
+
+  it('end on names on which a careless pattern would not', () => {
+    for (const part of ['/', '.', '-', 'a', '@{', '.lock/']) expect(branchProblem(part.repeat(200_000))).toBeDefined();
+  });
+});
+
+describe('the pattern of the setting', () => {
+  const { pattern, default: usual } = manifest.contributes.configuration.properties['contrail.work.branchTemplate'];
+  const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
+
+  it('takes the templates that give a name', () => {
+    const templates = [usual, '${type}/${identifier:lower}_${slug:2}', '${slug:4:upper}', 'a.b', 'price-$5', 'v1.lock2/x', 'é/漢'];
+    expect(templates.filter((template) => !takes(template))).toEqual([]);
+  });
+
+  it('refuses at once what would give none', () => {
+    const templates = [
+      '',
+      'my ${identifier}',
+      '${identifier}..${slug}',
+      '-x',
+      '/x',
+      'x/',
+      'x.',
+      '.x',
+      'a/.b',
+      'a//b',
+      'x:y',
+      'a~',
+      'a\\b',
+      '@{x}',
+      '${}',
+      '${slug:}',
+      'x.lock',
+    ];
+    expect(templates.filter(takes)).toEqual([]);
+  });
+
+  it('refuses nothing that git would take', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
+        const name = parts.join('');
+        expect(takes(name) || branchProblem(name) !== undefined, name).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,43 @@
+// Owns the tests of which branches and commits belong to a work item.
+import { describe, expect, it } from 'vitest';
+import { branchesOf, commitPattern, isBranchOf, isCommitOf } from '../../../src/branches/history.ts';
+
+describe('a branch', () => {
+  it.each(['WEB-12', 'web-12', 'feature/web-12-sign-in', 'mara/WEB-12', 'web-12_sign_in', 'fix_WEB-12', 'origin/feature/web-12'])(
+    'carries the identifier in the name %s',
+    (name) => {
+      expect(isBranchOf('WEB-12', name)).toBe(true);
+    },
+  );
+
+  it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])('does not in %s', (name) => {
+    expect(isBranchOf('WEB-12', name)).toBe(false);
+  });
+
+  it('that is at a remote as well is one branch', () => {
+    const branches = [
+      { name: 'feature/web-12', remote: false },
+      { name: 'origin/feature/web-12', remote: true },
+      { name: 'origin/web-12-old', remote: true },
+      { name: 'origin/HEAD', remote: true },
+      { name: 'main', remote: false },
+    ];
+    expect(branchesOf('WEB-12', branches).map(({ name }) => name)).toEqual(['feature/web-12', 'origin/web-12-old']);
+  });
+});
+
+describe('a commit', () => {
+  it('carries the identifier anywhere in its message', () => {
+    expect(isCommitOf('WEB-12', 'Close the socket\n\nFixes WEB-12.')).toBe(true);
+    expect(isCommitOf('WEB-12', "Merge branch 'feature/web-12-sign-in'")).toBe(true);
+    expect(isCommitOf('WEB-12', 'WEB-120: close the socket')).toBe(false);
+    expect(isCommitOf('WEB-12', 'Close the socket')).toBe(false);
+  });
+
+  it('is asked of git with a pattern in which nothing of the identifier means anything', () => {
+    const pattern = commitPattern('A.B-1');
+    expect(new RegExp(pattern).test('A.B-1')).toBe(true);
+    expect(new RegExp(pattern).test('AxB-1')).toBe(false);
+    expect(new RegExp(pattern).test('A.B-12')).toBe(false);
+  });
+});

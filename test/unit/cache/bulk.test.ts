@@ -1,0 +1,267 @@
+// Owns the proof of changes of many work items against the real service over a faulty road: what each becomes, what is said of it, and the way back.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../src/cache/address.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { type Carried, carryOut, wayBack } from '../../../src/cache/changes/bulk.ts';
+import { type Change, heldIn, stepsOf } from '../../../src/cache/changes/change.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, type Pick, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const WEB = sample.project('WEB');
+const NOTES = sample.project('NOTES');
+const web = (number: number): ItemAddress => ({ project: WEB, id: sample.workItem('WEB', number) });
+const patches: Pick = (method, path) => method === 'PATCH' && path.includes('/work-items/');
+const patchOf = (address: ItemAddress): Pick => requestTo('PATCH', `/${address.id}/`);
+
+let ground: Ground;
+let store: Store;
+let asked: number;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(async () => {
+  ground.proxy.heal();
+  store = new Store(ground.client);
+  await store.readProjects();
+  await store.readItems(WEB);
+  asked = ground.proxy.requests.length;
+});
+
+const requests = () => ground.proxy.requests.slice(asked);
+const kinds = (carried: readonly Carried[]) => carried.map(({ outcome }) => outcome.kind);
+const state = (name: string): Change => ({ field: 'state', value: sample.state('WEB', name) });
+const make = (addresses: readonly ItemAddress[], change: Change) => carryOut(store, stepsOf(store, addresses, change));
+
+describe('a change of many items', () => {
+  it('is shown of all of them at once, sent once for each, and told of as it goes', async () => {
+    const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(web);
+    const progress: number[] = [];
+    const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
+    const work = carryOut(store, steps, { progressed: (settled) => progress.push(settled) });
+    expect(items.map((one) => store.item(one)?.priority)).toEqual(items.map(() => 'urgent'));
+    expect(kinds(await work)).toEqual(items.map(() => 'done'));
+    expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);
+    expect(requests()).toHaveLength(items.length);
+    expect(progress).toEqual(items.map((_, index) => index + 1));
+    expect(items.map((one) => store.items.told(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
+  });
+
+  it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
+    const items = [2, 4, 5].map(web);
+    const before = store.item(web(4))?.state;
+    ground.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
+    const carried = await make(items, state('Done'));
+    expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
+    expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'refused', fields: { state: 'Not from there.' } } });
+    expect(store.item(web(4))?.state).toBe(before);
+    const again = await carryOut(
+      store,
+      [carried[1]?.step].flatMap((step) => step ?? []),
+    );
+    expect(kinds(again)).toEqual(['done']);
+    expect(store.item(web(4))?.state).toBe(sample.state('WEB', 'Done'));
+  });
+
+  it('whose answers are lost is asked again, since a change may be made twice', async () => {
+    const items = [2, 4, 5].map(web);
+    ground.proxy.spoil(patches, { kind: 'lost' }, 3);
+    const carried = await ground.whileTimePasses(make(items, state('Todo')));
+    expect(kinds(carried)).toEqual(['done', 'done', 'done']);
+    expect(requests().filter(({ method }) => method === 'PATCH')).toHaveLength(6);
+  });
+
+  it('that is throttled goes on when the service takes requests again', async () => {
+    const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
+    ground.proxy.spoil(patches, throttled, 2);
+    const began = ground.clock.now();
+    const carried = await ground.whileTimePasses(make([2, 4, 5].map(web), { field: 'priority', value: 'low' }));
+    expect(kinds(carried)).toEqual(['done', 'done', 'done']);
+    expect(ground.clock.now() - began).toBeGreaterThanOrEqual(5000);
+  });
+
+  it('is told as ignored where the service answers with something else', async () => {
+    const { description_html: _, ...same } = { ...store.item(web(2)) };
+    ground.proxy.spoil(patchOf(web(2)), answered(200, same), 1);
+    const to = store.item(web(2))?.priority === 'high' ? 'low' : 'high';
+    expect(kinds(await make([web(2)], { field: 'priority', value: to }))).toEqual(['ignored']);
+  });
+});
+
+describe('a change that is cancelled', () => {
+  it('leaves what was not sent as it was, and finds out with one request what became of the rest', async () => {
+    const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
+    await make(items, { field: 'priority', value: 'none' });
+    asked = ground.proxy.requests.length;
+    const release = deferred<void>();
+    ground.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    const cancelling = new AbortController();
+    const work = carryOut(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
+    const fresh = ground.otherStore();
+    while ((await fresh.readItem(web(2))).priority !== 'high');
+    const sent = requests().length;
+    cancelling.abort();
+    const carried = await work;
+    release.resolve();
+    const done = carried.filter(({ outcome }) => outcome.kind === 'done').length;
+    expect(new Set(kinds(carried))).toContain('stopped');
+    expect(requests().filter(({ method }) => method === 'GET')).toHaveLength(1);
+    expect(requests().filter(({ method }) => method === 'PATCH').length).toBeLessThan(items.length);
+    expect(sent).toBeLessThan(items.length);
+    await fresh.readItems(WEB);
+    expect(done).toBeGreaterThan(0);
+    expect(items.filter((one) => fresh.item(one)?.priority === 'high').length).toBeGreaterThanOrEqual(done);
+    for (const { step, outcome } of carried) {
+      if (outcome.kind === 'done') expect(fresh.item(step.address)?.priority).toBe('high');
+      expect(store.item(step.address)?.priority).toBe(outcome.kind === 'done' ? 'high' : 'none');
+    }
+  });
+
+  it('before anything was sent sends no change', async () => {
+    const items = [2, 4].map(web);
+    const carried = await carryOut(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
+    expect(kinds(carried)).toEqual(['stopped', 'stopped']);
+    expect(requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});
+
+describe('the way back', () => {
+  it('gives each item what it held before, with one reading for all of them', async () => {
+    const items = [2, 4, 5].map(web);
+    const before = items.map((one) => store.item(one)?.labels);
+    const carried = await make(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
+    asked = ground.proxy.requests.length;
+    const { steps, changedSince } = await wayBack(
+      store,
+      carried.map(({ step }) => step),
+    );
+    expect(changedSince).toEqual([]);
+    expect(requests().map(({ method }) => method)).toEqual(['GET']);
+    await carryOut(store, steps);
+    expect(items.map((one) => store.items.told(keyOf(one))?.labels)).toEqual(before);
+  });
+
+  it('leaves alone what somebody has changed meanwhile, and says which', async () => {
+    const items = [6, 7, 8].map(web);
+    await make(items, { field: 'priority', value: 'low' });
+    const carried = await make(items, { field: 'priority', value: 'urgent' });
+    await ground.otherStore().ask(web(7), { priority: 'high' });
+    const { steps, changedSince } = await wayBack(
+      store,
+      carried.map(({ step }) => step),
+    );
+    expect(changedSince).toEqual([web(7)]);
+    await carryOut(store, steps);
+    expect(items.map((one) => store.item(one)?.priority)).toEqual(['low', 'high', 'low']);
+  });
+
+  it('of one item costs one reading of it', async () => {
+    const carried = await make([web(9)], { field: 'target_date', value: '2031-01-01' });
+    asked = ground.proxy.requests.length;
+    await wayBack(
+      store,
+      carried.map(({ step }) => step),
+    );
+    expect(requests()).toMatchObject([{ method: 'GET', path: expect.stringContaining(web(9).id) }]);
+  });
+
+  it('is refused with the fault when the items cannot be read', async () => {
+    const carried = await make([web(9)], { field: 'target_date', value: null });
+    ground.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
+    await expect(
+      wayBack(
+        store,
+        carried.map(({ step }) => step),
+      ),
+    ).rejects.toMatchObject({ fault: { kind: 'refused' } });
+  });
+});
+
+describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({ field }) => {
+  const gathered = async (): Promise<string> => {
+    if (field === 'module') return (await store.modules.read(WEB)).records[0]?.id ?? '';
+    await store.shelves.cycles.lists.read(WEB);
+    return store.shelves.cycles.lists.of(WEB).ids[0] ?? '';
+  };
+  const tie = () => (field === 'module' ? store.ties.moduleItems : store.ties.cycleItems);
+
+  it('takes in many items with one request, shown at once, and gives them back', async () => {
+    const into = await gathered();
+    const owner = ownerIn(WEB, into);
+    await tie().lists.read(owner);
+    const free = store
+      .itemsOf(WEB)
+      .ids.filter((id) => !tie().lists.of(owner).ids.includes(id))
+      .slice(0, 5)
+      .map((id) => ({ project: WEB, id }));
+    const before = free.map((one) => heldIn(store, one, field));
+    asked = ground.proxy.requests.length;
+    const work = make(free, { field, value: into });
+    expect(tie().lists.of(owner).ids).toEqual(expect.arrayContaining(free.map(({ id }) => id)));
+    const carried = await work;
+    expect(kinds(carried)).toEqual(free.map(() => 'done'));
+    expect(requests().map(({ method }) => method)).toEqual(['POST']);
+    const { steps, changedSince } = await wayBack(
+      store,
+      carried.map(({ step }) => step),
+    );
+    expect(changedSince).toEqual([]);
+    expect(kinds(await carryOut(store, steps))).toEqual(free.map(() => 'done'));
+    expect(free.map((one) => heldIn(store, one, field))).toEqual(before);
+    await tie().lists.again(owner);
+    expect(
+      tie()
+        .lists.of(owner)
+        .ids.filter((id) => free.some((one) => one.id === id)),
+    ).toEqual([]);
+  });
+
+  it('that refuses them leaves every list as it was', async () => {
+    const into = await gathered();
+    const owner = ownerIn(WEB, into);
+    await tie().lists.read(owner);
+    const { ids } = tie().lists.of(owner);
+    const one = { project: WEB, id: store.itemsOf(WEB).ids.find((id) => !ids.includes(id)) ?? '' };
+    const before = store.item(one)?.module;
+    ground.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
+    const carried = await make([one], { field, value: into });
+    expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'refused', status: 403 } });
+    expect(tie().lists.of(owner).ids).toEqual(ids);
+    expect(store.item(one)?.module).toBe(before);
+  });
+
+  it('that will not have one item takes the others', async () => {
+    const into = await gathered();
+    await tie().lists.read(ownerIn(WEB, into));
+    const items = [web(20), { project: WEB, id: sample.workItem('NOTES', 1) }, web(21)];
+    const carried = await make(items, { field, value: into });
+    expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
+  });
+});
+
+it('Where a server keeps an item in several modules, moving takes it out of the one before', async () => {
+  await using community = await openGround('community');
+  const { store: other, proxy } = community;
+  await other.readItems(WEB);
+  const [to = '', from = ''] = (await other.modules.read(WEB)).records.map(({ id }) => id);
+  await other.ties.moduleItems.lists.read(ownerIn(WEB, from));
+  const [id = ''] = other.ties.moduleItems.lists.of(ownerIn(WEB, from)).ids;
+  expect(other.item({ project: WEB, id })).toMatchObject({ id, module: undefined });
+  const before = proxy.requests.length;
+  const carried = await carryOut(other, stepsOf(other, [{ project: WEB, id }], { field: 'module', value: to }));
+  expect(carried).toMatchObject([{ outcome: { kind: 'done' }, step: { before: from, after: to } }]);
+  expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+  expect(other.ties.moduleItems.lists.of(ownerIn(WEB, from)).ids).not.toContain(id);
+});
+
+it('Items of several projects are changed together where the value means the same in all', async () => {
+  await store.readItems(NOTES);
+  const items = [web(3), { project: NOTES, id: sample.workItem('NOTES', 130) }];
+  const carried = await make(items, { field: 'estimate_point', value: '5' });
+  expect(kinds(carried)).toEqual(['done', 'done']);
+});

@@ -1,0 +1,71 @@
+// Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real service in both dialects.
+import { afterEach, expect, it } from 'vitest';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
+import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const POINT = '11111111-2222-4333-8444-555555555555';
+const SYSTEM = '22222222-2222-4333-8444-555555555555';
+const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
+
+let ground: Ground | undefined;
+afterEach(async () => {
+  await ground?.[Symbol.asyncDispose]();
+  ground = undefined;
+});
+
+it.each<[EstimateScale, string, EstimateFacts]>([
+  ['numbers', 'a work item has one from 0 to 7', { values: ['3'], system: null, differs: true }],
+  ['points', 'a work item has an id', { values: [null, POINT, '3'], system: null, differs: false }],
+  ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, differs: undefined }],
+  ['none', 'an open-source server’s project has no estimate system', { values: [null], system: null, differs: true }],
+  ['none', 'an open-source server does not say', { values: [], system: undefined, differs: true }],
+  ['numbers', 'the server keeps to the specification', { values: [null], system: null, differs: false }],
+  ['numbers', 'nothing is known', { values: [], system: undefined, differs: undefined }],
+])('Estimates are “%s” where %s', (scale, _why, facts) => {
+  expect(estimateScale(facts)).toBe(scale);
+});
+
+it('On a server of the specification 0 to 7 are offered, and an id that came from elsewhere is shown and left alone', async () => {
+  ground = await openGround();
+  await ground.store.readItem(WEB_28);
+  expect(estimateProblem(ground.store, [WEB_28, WEB_1])).toBeUndefined();
+  await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { estimate_point: POINT } });
+  using page = await openPage(ground);
+  expect(page.field('estimate_point')).toMatchObject({
+    value: POINT,
+    readOnly: true,
+    choices: [{ id: POINT, label: 'Set on the server' }],
+  });
+  expect(estimateProblem(ground.store, [WEB_28])).toBeUndefined();
+  expect(estimateProblem(ground.store, [WEB_28, WEB_1])).toBe(
+    'The estimate of WEB-1 can only be changed in the browser: the server does not list the project’s estimate points.',
+  );
+});
+
+it('On an open-source server a work item without an estimate, and a new one, have no field for it', async () => {
+  ground = await openGround('community');
+  using page = await openPage(ground, { address: WEB_28 });
+  expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
+  expect(estimateProblem(ground.store, [WEB_28])).toBe('Atlas Web has no estimates.');
+  using made = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB }) });
+  expect(made.model.fields.map(({ name }) => name)).toContain('priority');
+  expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
+});
+
+it('On an open-source server with an estimate system an estimate is shown as set, and the other fields are saved', async () => {
+  ground = await openGround('community');
+  const { call } = ground.client;
+  const project = await call.getProject({ project_id: WEB });
+  ground.proxy.spoil(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
+  await call.updateWorkItem({ project_id: WEB, work_item_id: WEB_28.id, body: { estimate_point: POINT } });
+  using page = await openPage(ground, { address: WEB_28 });
+  expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in the browser.' });
+  await page.edit('priority', 'high');
+  expect(await ground.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
+  expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({ priority: 'high', estimate_point: POINT });
+});

@@ -1,0 +1,209 @@
+// Owns the proof that labels, states, cycles, modules and members are renewed, over the real service, and how many requests that takes.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CURRENT_FOR, type Parts } from '../../../src/cache/lists/projectLists.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const WEB = sample.project('WEB');
+
+let ground: Ground;
+let store: Store;
+let asked: number;
+
+beforeEach(async () => {
+  ground = await openGround();
+  store = new Store(ground.client, ground.clock);
+  asked = ground.proxy.requests.length;
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const since = () =>
+  ground.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+const mark = () => {
+  asked = ground.proxy.requests.length;
+};
+/** What another client does: straight to the service, past the proxy that counts. */
+async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
+  const response = await fetch(`${ground.service.baseUrl}/api/v1/workspaces/${ground.service.workspace}/projects/${WEB}/${path}`, {
+    method,
+    headers: { 'x-api-key': ground.service.apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return text === '' ? { id: '' } : JSON.parse(text);
+}
+const namesIn = (parts: Parts<{ readonly name: string }>) => parts.of(WEB).records.map(({ name }) => name);
+
+type Kind = 'labels' | 'states' | 'cycles' | 'modules';
+const KINDS: readonly (readonly [Kind, object])[] = [
+  ['labels', {}],
+  ['states', { color: '#123456', group: 'started' }],
+  ['cycles', { project_id: WEB }],
+  ['modules', {}],
+];
+
+describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
+  const parts = () => store[kind] as unknown as Parts<{ readonly id: string; readonly name: string }>;
+
+  it('shows what another client adds, renames and deletes when it is offered after it expired, with one request each time', async () => {
+    await parts().read(WEB);
+    mark();
+    const { id } = await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
+    await parts().offer(WEB);
+    expect(since()).toEqual([]);
+    expect(namesIn(parts())).not.toContain('From elsewhere');
+
+    store.expireNames(WEB);
+    expect(since()).toEqual([]);
+    await parts().read(WEB);
+    expect(namesIn(parts())).toContain('From elsewhere');
+
+    await elsewhere('PATCH', `${kind}/${id}/`, { name: 'Called otherwise' });
+    store.expireNames();
+    await parts().read(WEB);
+    expect(namesIn(parts())).toContain('Called otherwise');
+    expect(namesIn(parts())).not.toContain('From elsewhere');
+
+    await elsewhere('DELETE', `${kind}/${id}/`);
+    store.expireNames(WEB);
+    await parts().read(WEB);
+    expect(namesIn(parts())).not.toContain('Called otherwise');
+    expect(since()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
+  });
+
+  it('is offered at once as it is known, and read again when it is older than its age', async () => {
+    await parts().read(WEB);
+    mark();
+    await ground.clock.advance(CURRENT_FOR - 1);
+    await parts().offer(WEB);
+    expect(since()).toEqual([]);
+    await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
+    await ground.clock.advance(1);
+    const release = deferred<void>();
+    ground.proxy.spoil(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
+    const offered = await parts().offer(WEB);
+    expect(offered.status).toBe('ready');
+    expect(offered.records.length).toBeGreaterThan(0);
+    const changed: string[] = [];
+    parts().onDidChange((project) => changed.push(project));
+    release.resolve();
+    await parts().read(WEB);
+    expect(changed).toEqual([WEB]);
+    expect(namesIn(parts())).toContain('From elsewhere');
+    expect(since()).toEqual([`GET projects/${WEB}/${kind}/`]);
+  });
+});
+
+describe('the members of a project', () => {
+  it('include a new member when the list is read again after it expired', async () => {
+    const before = (await store.members.read(WEB)).records;
+    mark();
+    const joined = {
+      ...before[0],
+      id: '11111111-2222-4333-8444-555555555555',
+      display_name: 'Newcomer',
+      first_name: 'New',
+      last_name: 'Comer',
+    };
+    ground.proxy.spoil(requestTo('GET', '/members/'), answered(200, [...before, joined]));
+    await store.members.read(WEB);
+    expect(since()).toEqual([]);
+    store.expireNames(WEB);
+    expect((await store.members.read(WEB)).records).toHaveLength(before.length + 1);
+    expect(since()).toHaveLength(1);
+  });
+});
+
+describe('a list that cannot be read again', () => {
+  it('stays offered as it was known', async () => {
+    const known = (await store.labels.read(WEB)).records;
+    store.expireNames();
+    ground.proxy.spoil(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
+    expect((await store.labels.read(WEB)).status).toBe('failed');
+    expect((await store.labels.offer(WEB)).records).toEqual(known);
+  });
+});
+
+describe('work items that are read', () => {
+  it('rename a state and a label in the lists already read, with no additional request', async () => {
+    await store.states.read(WEB);
+    await store.labels.read(WEB);
+    await store.readItem(WEB_1);
+    const { state, labels } = store.item(WEB_1) ?? {};
+    expect(labels?.length).toBeGreaterThan(0);
+    await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
+    await elsewhere('PATCH', `labels/${labels?.[0]}/`, { name: 'Retitled' });
+    mark();
+    await store.readItem(WEB_1);
+    expect(namesIn(store.states)).toContain('Being built');
+    expect(namesIn(store.labels)).toContain('Retitled');
+    expect(store.state(WEB, state ?? '')?.name).toBe('Being built');
+    expect(since()).toHaveLength(1);
+  });
+
+  it('cause one re-read of a list that lacks one of their labels, the next time it is asked for', async () => {
+    await store.labels.read(WEB);
+    const { id } = await elsewhere('POST', 'labels/', { name: 'Added elsewhere' });
+    await elsewhere('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });
+    await store.readItem(WEB_1);
+    mark();
+    await store.labels.read(WEB);
+    expect(namesIn(store.labels)).toContain('Added elsewhere');
+    await store.readItem(WEB_1);
+    await store.labels.read(WEB);
+    expect(since().filter((one) => one.endsWith('/labels/'))).toHaveLength(1);
+  });
+});
+
+describe('a module or cycle', () => {
+  it('that is made here is offered when its list was read before', async () => {
+    await store.modules.read(WEB);
+    await store.shelves.modules.create({ name: 'Made here' }, WEB);
+    await store.modules.read(WEB);
+    expect(namesIn(store.modules)).toContain('Made here');
+  });
+
+  it('is offered with no request when its list stands in the tree', async () => {
+    await store.shelves.cycles.lists.read(WEB);
+    mark();
+    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.shelves.cycles.lists.of(WEB).ids);
+    expect(since()).toEqual([]);
+  });
+});
+
+describe('lists of an earlier run', () => {
+  it('take over the newer names that come along with work items', async () => {
+    await store.readItem(WEB_1);
+    await store.states.read(WEB);
+    await store.members.read(WEB);
+    const snapshot = takeSnapshot(store, ground.clock.now());
+    const state = store.item(WEB_1)?.state ?? '';
+    await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
+    const later = new Store(ground.client, ground.clock);
+    restoreSnapshot(later, snapshot);
+    expect(later.state(WEB, state)?.name).not.toBe('Being built');
+    await later.readItem(WEB_1);
+    expect(later.state(WEB, state)?.name).toBe('Being built');
+    expect(later.user(WEB, sample.user('ada'))).toMatchObject({ email: 'ada@contrail.example' });
+  });
+
+  it('are offered at once and read again, as their age is unknown', async () => {
+    await store.labels.read(WEB);
+    await store.shelves.cycles.lists.read(WEB);
+    const snapshot = takeSnapshot(store, ground.clock.now());
+    await elsewhere('POST', 'labels/', { name: 'Added overnight' });
+    const later = new Store(ground.client, ground.clock);
+    restoreSnapshot(later, snapshot);
+    mark();
+    for (const parts of [later.labels, later.cycles]) expect((await parts.offer(WEB)).records.length).toBeGreaterThan(0);
+    await later.labels.read(WEB);
+    await later.cycles.read(WEB);
+    expect(namesIn(later.labels)).toContain('Added overnight');
+    expect(since()).toEqual([`GET projects/${WEB}/labels/`, `GET projects/${WEB}/cycles/`]);
+  });
+});

@@ -1,0 +1,81 @@
+// Owns the proof of a project's parts: read once, lacking where a server has none, tried again where it failed.
+import { describe, expect, it } from 'vitest';
+import { type Fault, FaultError } from '../../../src/client/apiError.ts';
+import { Parts } from '../../../src/cache/lists/projectLists.ts';
+
+function failing(...faults: Fault[]) {
+  const asked: string[] = [];
+  const parts = new Parts<string>(async (project) => {
+    asked.push(project);
+    const fault = faults.shift();
+    if (fault !== undefined) throw new FaultError(fault);
+    return ['todo', 'done'];
+  });
+  return { parts, asked };
+}
+
+const broken: Fault = { kind: 'broken', status: 500, detail: '' };
+
+describe('a part', () => {
+  it('is read once, however many ask for it', async () => {
+    const { parts, asked } = failing();
+    expect(parts.of('p1').status).toBe('unread');
+    const both = [parts.read('p1'), parts.read('p1')];
+    expect(parts.of('p1').status).toBe('reading');
+    expect(await Promise.all(both)).toEqual([
+      { status: 'ready', records: ['todo', 'done'] },
+      { status: 'ready', records: ['todo', 'done'] },
+    ]);
+    await parts.read('p1');
+    expect(asked).toEqual(['p1']);
+  });
+
+  it('belongs to its project', async () => {
+    const { parts, asked } = failing();
+    const changed: string[] = [];
+    parts.onDidChange((project) => changed.push(project));
+    await parts.read('p1');
+    expect(parts.of('p2').status).toBe('unread');
+    expect(changed).toEqual(['p1', 'p1']);
+    expect(asked).toEqual(['p1']);
+  });
+
+  it.each<[string, Fault]>([
+    ['the server has no such route', { kind: 'absent', route: true, detail: 'Page not found.' }],
+    ['the plan does not include it', { kind: 'refused', status: 402, detail: '', fields: {} }],
+    ['the project has it switched off', { kind: 'refused', status: 400, detail: 'Module is not enabled', fields: {} }],
+  ])('is lacking where %s, and is not asked for again', async (_why, fault) => {
+    const { parts, asked } = failing(fault);
+    expect(await parts.read('p1')).toEqual({ status: 'lacking', records: [] });
+    await parts.read('p1');
+    expect(asked).toEqual(['p1']);
+  });
+
+  it.each<Fault>([
+    broken,
+    { kind: 'late', afterMs: 30_000 },
+    { kind: 'absent', route: false, detail: '' },
+    { kind: 'refused', status: 403, detail: '', fields: {} },
+    { kind: 'unreadable', status: 200, detail: 'HTML' },
+  ])('has failed after $kind, and the next reading tries again', async (fault) => {
+    const { parts, asked } = failing(fault);
+    expect(await parts.read('p1')).toEqual({ status: 'failed', records: [], fault });
+    expect(await parts.read('p1')).toMatchObject({ status: 'ready' });
+    expect(asked).toEqual(['p1', 'p1']);
+  });
+
+  it('that has expired stays shown until it is read again, also when that fails', async () => {
+    const faults: Fault[] = [];
+    const parts = new Parts<string>(async () => {
+      const fault = faults.shift();
+      if (fault !== undefined) throw new FaultError(fault);
+      return ['todo'];
+    });
+    await parts.read('p1');
+    parts.expire('p1');
+    expect(parts.of('p1').records).toEqual(['todo']);
+    faults.push(broken);
+    expect(await parts.read('p1')).toEqual({ status: 'failed', records: ['todo'], fault: broken });
+    expect(await parts.read('p1')).toEqual({ status: 'ready', records: ['todo'] });
+  });
+});

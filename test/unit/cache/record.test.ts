@@ -1,0 +1,50 @@
+// Owns the proof of what is kept of a work item: bare ids, and the names that came along.
+import { describe, expect, it } from 'vitest';
+import { workItem } from '../../../src/contract/resources/workItem.ts';
+import { itemRecord, relatedOf } from '../../../src/cache/record.ts';
+
+const expanded = workItem.parse({
+  id: 'w1',
+  name: 'Fix login',
+  sequence_id: '12',
+  project: { id: 'p1', identifier: 'WEB' },
+  state: { id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' },
+  assignees: [{ id: 'u1', display_name: 'Ada' }, 'u2'],
+  labels: [{ id: 'l1', name: 'Bug', color: null }],
+  parent: {},
+  estimate_point: 3,
+  created_by: { id: 'u3' },
+});
+
+describe('a record', () => {
+  it('holds ids where the server expanded, and null where it expanded nothing', () => {
+    expect(itemRecord(expanded)).toMatchObject({
+      project: 'p1',
+      sequence_id: 12,
+      state: 's1',
+      assignees: ['u1', 'u2'],
+      labels: ['l1'],
+      parent: null,
+      estimate_point: '3',
+      created_by: 'u3',
+      priority: 'none',
+    });
+  });
+
+  it('tells a description that was left out from an empty one, and a module that is not served from none', () => {
+    expect(itemRecord(expanded)).toMatchObject({ description_html: undefined, module: undefined });
+    expect(itemRecord({ ...expanded, description_html: '', module: null })).toMatchObject({ description_html: '', module: null });
+  });
+});
+
+describe('what came along', () => {
+  it('names states, people, labels and types; what has no name names nothing', () => {
+    const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
+    expect(relatedOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
+      states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
+      users: [{ id: 'u1', display_name: 'Ada' }],
+      labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],
+      types: [{ id: 't1', name: 'Task', color: null, group: null }],
+    });
+  });
+});

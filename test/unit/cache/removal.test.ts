@@ -1,0 +1,97 @@
+// Owns the proof of what is known to be gone after a work item was deleted: the server deletes everything below it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+let ground: Ground;
+let store: Store;
+
+beforeEach(async () => {
+  ground = await openGround('community');
+  store = new Store(ground.client, ground.clock);
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+/** A work item with a sub-item and one below that, made by another window. */
+async function family(): Promise<readonly [top: string, sub: string, below: string]> {
+  const other = ground.otherStore();
+  const { id: top } = await other.createItem(WEB, { name: 'Top' });
+  const { id: sub } = await other.createItem(WEB, { name: 'Sub-item', parent: top });
+  const { id: below } = await other.createItem(WEB, { name: 'Below the sub-item', parent: sub });
+  return [top, sub, below];
+}
+
+describe('The sub-items of a work item', () => {
+  it('are counted on all levels, and completely once the list of the project is read to its end', async () => {
+    const [top, sub, below] = await family();
+    expect(store.subItemsOf({ project: WEB, id: top })).toEqual({ ids: [], isComplete: false });
+    await store.readItems(WEB);
+    const { ids, isComplete } = store.subItemsOf({ project: WEB, id: top });
+    expect([new Set(ids), isComplete]).toEqual([new Set([sub, below]), true]);
+    expect(store.subItemsOf({ project: WEB, id: below })).toEqual({ ids: [], isComplete: true });
+  });
+
+  it('may be more than those that are known while the list has further pages', async () => {
+    const project = sample.project('NOTES');
+    await store.readItems(project);
+    expect(store.subItemsOf({ project, id: store.itemsOf(project).ids[0] ?? '' }).isComplete).toBe(false);
+  });
+
+  it('are found through a circle of parents without end', () => {
+    const items = [
+      { id: 'a', project: 'p', parent: 'c' },
+      { id: 'b', project: 'p', parent: 'a' },
+      { id: 'c', project: 'p', parent: 'b' },
+      { id: 'd', project: 'q', parent: 'a' },
+    ];
+    expect(descendantsOf(items, { project: 'p', id: 'a' })).toEqual(['b', 'c']);
+  });
+});
+
+describe('A deleted work item', () => {
+  it('takes its sub-items out of the list and out of what is known, with one request', async () => {
+    const [top, sub, below] = await family();
+    await store.readItems(WEB);
+    const before = store.itemsOf(WEB);
+    const asked = ground.proxy.requests.length;
+    const removed = await store.removeItem({ project: WEB, id: top });
+    expect(removed.map(({ id }) => id)).toEqual([top, sub, below]);
+    expect(ground.proxy.requests.length - asked).toBe(1);
+    const { ids, total } = store.itemsOf(WEB);
+    expect([ids, total]).toEqual([before.ids.filter((id) => ![top, sub, below].includes(id)), (before.total ?? 0) - 3]);
+    for (const id of [top, sub, below]) expect(store.item({ project: WEB, id })).toBeUndefined();
+  });
+
+  it('leaves everything where it is when the server refuses', async () => {
+    const [top, sub] = await family();
+    await store.readItems(WEB);
+    const before = store.itemsOf(WEB);
+    ground.proxy.spoil(
+      requestTo('DELETE', `/work-items/${top}/`),
+      answered(403, { error: 'Only admin or creator can delete the work item' }),
+    );
+    await expect(store.removeItem({ project: WEB, id: top })).rejects.toThrow();
+    expect(store.itemsOf(WEB)).toEqual(before);
+    expect(store.item({ project: WEB, id: sub })).toBeDefined();
+  });
+
+  it('does not bring back sub-items that the server still lists for a moment, and believes it after a minute', async () => {
+    const [top, sub] = await family();
+    await store.readItems(WEB);
+    const { results } = await ground.client.call.listWorkItems({ project_id: WEB });
+    const late = results.filter(({ id }: WorkItem) => id !== top);
+    await store.removeItem({ project: WEB, id: top });
+    ground.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
+    await store.readItemsAgain(WEB);
+    expect(store.items.told(keyOf({ project: WEB, id: sub }))).toBeUndefined();
+    await ground.clock.advance(60_000);
+    await store.readItemsAgain(WEB);
+    expect(store.items.told(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
+  });
+});

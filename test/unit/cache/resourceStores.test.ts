@@ -1,0 +1,172 @@
+// Owns the proof of shelves and ties against the real service: every kind of record is listed, read, changed, created and deleted, and gathered.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
+import type { Shelf, Shelved } from '../../../src/cache/resources/resourceStore.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const WEB = sample.project('WEB');
+
+let ground: Ground;
+let store: Store;
+let asked: number;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  store = new Store(ground.client);
+  asked = ground.proxy.requests.length;
+});
+
+const requests = () => ground.proxy.requests.length - asked;
+
+interface Tried {
+  readonly name: string;
+  readonly shelf: () => Shelf<Shelved & { readonly name?: unknown }, { name?: string }, { name: string }>;
+  readonly within?: string | (() => Promise<string>);
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const tried: readonly Tried[] = [
+  { name: 'epics', shelf: () => store.shelves.epics as never, within: WEB, body: {} },
+  { name: 'modules', shelf: () => store.shelves.modules as never, within: WEB, body: {} },
+  { name: 'cycles', shelf: () => store.shelves.cycles as never, within: WEB, body: {} },
+  { name: 'initiatives', shelf: () => store.shelves.initiatives as never, body: {} },
+  { name: 'initiative labels', shelf: () => store.shelves.initiativeLabels as never, body: {} },
+  { name: 'teamspaces', shelf: () => store.shelves.teamspaces as never, body: {} },
+  { name: 'customers', shelf: () => store.shelves.customers as never, body: {} },
+  { name: 'customer properties', shelf: () => store.shelves.customerProperties as never, body: { property_type: 'TEXT' } },
+  {
+    name: 'customer requests',
+    shelf: () => store.shelves.customerRequests as never,
+    within: async () => {
+      await store.shelves.customers.lists.read();
+      return store.shelves.customers.lists.of().ids[0] ?? '';
+    },
+    body: {},
+  },
+  { name: 'stickies', shelf: () => store.shelves.stickies as never, body: {} },
+  { name: 'projects', shelf: () => store.shelves.projects as never, body: { identifier: 'SHELF' } },
+];
+
+describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
+  const place = async () => (typeof within === 'string' ? within : within());
+
+  it('lists a page with one request, and none when asked again', async () => {
+    const where = await place();
+    const before = requests();
+    await shelf().lists.read(where);
+    await shelf().lists.read(where);
+    expect(requests() - before).toBe(1);
+    const { status, ids } = shelf().lists.of(where);
+    expect(status).toBe('ready');
+    expect(ids.map((id) => shelf().get(id, where)?.id)).toEqual(ids);
+  });
+
+  it('creates a record that stands first, changes it, reads it, and deletes it', async () => {
+    const where = await place();
+    await shelf().lists.read(where);
+    const before = shelf().lists.of(where).ids;
+    const made = await shelf().create({ name: 'Made by a test', ...body }, where);
+    expect(shelf().lists.of(where).ids).toEqual([made.id, ...before]);
+    await shelf().ask(made.id, { name: 'Changed by a test' }, where);
+    expect(await shelf().readOne(made.id, where)).toMatchObject({ name: 'Changed by a test' });
+    await shelf().remove(made.id, where);
+    expect(shelf().lists.of(where).ids).toEqual(before);
+    expect(shelf().get(made.id, where)).toBeUndefined();
+  });
+});
+
+it('A change is shown at once and dropped when it is refused', async () => {
+  const { initiatives } = store.shelves;
+  await initiatives.lists.read();
+  const [id = ''] = initiatives.lists.of().ids;
+  const before = initiatives.get(id)?.state;
+  const arrives = deferred<void>();
+  ground.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
+  const asking = initiatives.ask(id, { name: '', state: 'CLOSED' });
+  expect(initiatives.get(id)?.state).toBe('CLOSED');
+  arrives.resolve();
+  await expect(asking).rejects.toThrow();
+  expect(initiatives.get(id)?.state).toBe(before);
+});
+
+it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
+  await using community = await openGround('community');
+  const { modules } = community.store.shelves;
+  await modules.lists.read(WEB);
+  const [id = ''] = modules.lists.of(WEB).ids;
+  const before = modules.get(id, WEB);
+  const members = [sample.user('bruno')];
+  const already = community.proxy.requests.length;
+  const changed = await modules.ask(id, { status: 'paused', members }, WEB);
+  expect(community.proxy.requests.length - already).toBe(1);
+  expect(changed).toEqual({ ...before, status: 'paused', members });
+  expect(modules.get(id, WEB)).toEqual(changed);
+  expect(await modules.readOne(id, WEB)).toMatchObject({ id, name: before?.name, status: 'paused', members });
+});
+
+it('A change of an epic is shown under the names of its answer', async () => {
+  const { epics } = store.shelves;
+  const epic = await epics.create({ name: 'An epic' }, WEB);
+  const [somebody] = (await store.people.read('')).records;
+  const assignees = somebody === undefined ? [] : [somebody.id];
+  const asking = epics.ask(epic.id, { assignee_ids: assignees }, WEB);
+  expect(assignees).toHaveLength(1);
+  expect(epics.get(epic.id, WEB)?.assignees).toEqual(assignees);
+  await asking;
+  await epics.remove(epic.id, WEB);
+});
+
+describe('a tie', () => {
+  it('gathers epics into an initiative, says where they stand, and lets go of them', async () => {
+    const initiative = await store.shelves.initiatives.create({ name: 'A plan' });
+    const epic = await store.shelves.epics.create({ name: 'An epic' }, WEB);
+    const { initiativeEpics } = store.ties;
+    await initiativeEpics.lists.read(initiative.id);
+    await initiativeEpics.put(initiative.id, [epic.id]);
+    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
+    expect(initiativeEpics.placeOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
+    await initiativeEpics.lists.again(initiative.id);
+    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
+    await initiativeEpics.take(initiative.id, [epic.id]);
+    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([]);
+  });
+
+  it('names the members of a teamspace', async () => {
+    await store.shelves.teamspaces.lists.read();
+    const [teamspace = ''] = store.shelves.teamspaces.lists.of().ids;
+    await store.ties.teamspaceMembers.lists.read(teamspace);
+    const members = store.ties.teamspaceMembers.lists.of(teamspace).ids;
+    expect(members.length).toBeGreaterThan(0);
+    expect(members.map((id) => store.person(id)?.id)).toEqual(members);
+  });
+
+  it('puts a work item into a cycle and takes it out again', async () => {
+    const cycle = await store.shelves.cycles.create({ name: 'A cycle' }, WEB);
+    const owner = ownerIn(WEB, cycle.id);
+    await store.ties.cycleItems.put(owner, [WEB_1.id]);
+    await store.ties.cycleItems.lists.read(owner);
+    expect(store.ties.cycleItems.lists.of(owner).ids).toEqual([WEB_1.id]);
+    expect(store.item(WEB_1)?.sequence_id).toBe(1);
+    await store.ties.cycleItems.take(owner, [WEB_1.id]);
+    expect(store.ties.cycleItems.lists.of(owner).ids).toEqual([]);
+  });
+});
+
+it('The key of a record tells its address again', () => {
+  for (const address of [
+    { kind: 'workItem', within: 'p', id: 'i' },
+    { kind: 'initiative', within: '', id: 'i' },
+    { kind: 'customerRequest', within: 'c', id: 'r' },
+  ] as const)
+    expect(parseRecordKey(recordKey(address))).toEqual(address);
+  expect(parseRecordKey('nothing of the sort')).toBeUndefined();
+});

@@ -1,0 +1,274 @@
+// Owns the proof that what one run knew is known in the next one without a request, and that no file on disk can do harm.
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { Keeper } from '../../../src/sync/snapshotWriter.ts';
+import { MOST_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import { MOST_ON_DISK, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { refusing } from '../../support/refusedRename.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const NOW = Date.parse('2026-11-21T10:00:00Z');
+
+let ground: Ground;
+let asked: number;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  asked = ground.proxy.requests.length;
+});
+
+const requests = () => ground.proxy.requests.length - asked;
+const onDisk = (one: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(one)));
+
+async function wellRead(): Promise<Store> {
+  const store = new Store(ground.client);
+  await store.readProjects();
+  await store.readItems(WEB);
+  await store.readItem(WEB_1);
+  await store.comments.read(WEB_1);
+  await store.states.read(WEB);
+  for (const shelf of Object.values(store.shelves)) await shelf.lists.read(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '');
+  for (const initiative of store.shelves.initiatives.lists.of().ids) await store.ties.initiativeEpics.lists.read(initiative);
+  return store;
+}
+
+function restored(one: Snapshot | undefined): Store {
+  const store = new Store(ground.client);
+  if (one !== undefined) restoreSnapshot(store, one);
+  return store;
+}
+
+describe('a snapshot', () => {
+  let before: Store;
+  let after: Store;
+  beforeAll(async () => {
+    before = await wellRead();
+    after = restored(onDisk(takeSnapshot(before, NOW)));
+  });
+
+  it('brings every list back as far as it was read, marked with its age, without a request', async () => {
+    const lists = before.lists.ready();
+    expect(lists.length).toBeGreaterThan(10);
+    for (const [key, list] of lists) expect(after.lists.listing(key)).toEqual({ ...list, asOf: NOW });
+    await after.readProjects();
+    await after.readItems(WEB);
+    await after.comments.read(WEB_1);
+    expect(requests()).toBe(0);
+  });
+
+  it('brings the records back as they were told', () => {
+    expect(new Map(after.items.all())).toEqual(new Map(before.items.all()));
+    for (const [name, shelf] of Object.entries(before.shelves)) {
+      const again = after.shelves[name as keyof Store['shelves']];
+      expect(new Map<string, unknown>(again.records.all()), name).toEqual(new Map<string, unknown>(shelf.records.all()));
+    }
+    expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
+  });
+
+  it('keeps since when each thing is known, over any number of runs in which nobody could ask', () => {
+    const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
+    for (const [key] of before.lists.ready()) expect(again.lists.listing(key).asOf).toBe(NOW);
+    const key = keyOf(WEB_1);
+    const heardAt = before.items.heardAt(key);
+    expect(heardAt).toBeGreaterThan(0);
+    expect(again.items.heardAt(key)).toBe(heardAt);
+    const { projects } = before.shelves;
+    const [[projectKey] = ['']] = projects.records.all();
+    expect(again.shelves.projects.records.heardAt(projectKey)).toBe(projects.records.heardAt(projectKey));
+  });
+
+  it('names what items refer to', () => {
+    const { state, created_by } = before.item(WEB_1) ?? {};
+    expect(after.state(WEB, state ?? '')?.name).toBe(before.state(WEB, state ?? '')?.name);
+    expect(after.person(created_by ?? '')).toEqual(before.person(created_by ?? ''));
+    expect(after.identifier(WEB_1)).toBe('WEB-1');
+  });
+
+  it('knows where gathered epics stand', () => {
+    const [[id, place] = ['', undefined]] = before.ties.initiativeEpics.places;
+    expect(place).toMatchObject({ kind: 'epic' });
+    expect(after.ties.initiativeEpics.placeOf(id)).toEqual(place);
+  });
+
+  it('asks for states again when they are wanted, and names by the old ones until then', async () => {
+    expect(after.states.of(WEB).status).toBe('unread');
+    await after.states.read(WEB);
+    expect(requests()).toBe(1);
+  });
+
+  it('holds nothing of what was asked and is not answered', () => {
+    void before.items.ask(`${WEB_1.project}/${WEB_1.id}`, { name: 'Not told' }, () => new Promise(() => undefined));
+    expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
+  });
+
+  it('leaves out what it has no room for by the list, never half a list', () => {
+    const store = new Store(ground.client);
+    const ids = Array.from({ length: MOST_ITEMS }, (_, at) => `item-${at}`);
+    store.lists.restore('items one', { ids, pages: 30, next: undefined, total: MOST_ITEMS }, NOW);
+    store.lists.restore('items two', { ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
+    expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
+  });
+
+  it('loses one bad record, not the others', () => {
+    const one = takeSnapshot(before, NOW);
+    const items = [{ id: 1 }, null, 'item', ...one.items];
+    const bad: [string, unknown, number] = ['x', { id: 7 }, NOW];
+    const shelves = { ...one.shelves, projects: [bad, ...(one.shelves['projects'] ?? [])] };
+    const store = restored(onDisk({ ...one, items, shelves, comments: [[], ...one.comments] }));
+    expect(store.items.all().size).toBe(before.items.all().size);
+    expect(store.shelves.projects.records.all().size).toBe(before.shelves.projects.records.all().size);
+  });
+
+  it('is refused when it is none, whatever it holds', () => {
+    const good = takeSnapshot(new Store(ground.client), NOW);
+    expect(parseSnapshot({ ...good, version: 1 })).toBeUndefined();
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(good)), (value, key) => {
+        const parsed = parseSnapshot({ ...good, [key]: value });
+        if (parsed !== undefined) restored(parsed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('a list of an earlier run', () => {
+  it('is asked about when somebody looks at it, and loses its mark when the answer is there', async () => {
+    const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
+    const stale: string[] = [];
+    const refreshings: (() => Promise<void>)[] = [];
+    store.lists.onDidLookAtStale((list) => {
+      stale.push(list.key);
+      refreshings.push(() => list.refresh());
+    });
+    await store.readItems(WEB);
+    await store.readProjects();
+    expect(stale).toEqual([store.itemsKey(WEB), store.projectsKey]);
+    await Promise.all(refreshings.map((refresh) => refresh()));
+    expect(store.itemsOf(WEB).asOf).toBeUndefined();
+    expect(store.projects().asOf).toBeUndefined();
+  });
+
+  it('stays with its mark when the server cannot be reached', async () => {
+    const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
+    ground.proxy.spoil(requestTo('GET', '/projects/'), { kind: 'answered', status: 404, body: '{"error": "Page not found."}' });
+    await store.readProjectsAgain();
+    expect(store.projects()).toMatchObject({ status: 'ready', asOf: NOW });
+    expect(store.projects().fault).toBeDefined();
+  });
+
+  it('goes on where it ended', async () => {
+    const before = new Store(ground.client);
+    const NOTES = sample.project('NOTES');
+    await before.readItems(NOTES);
+    const store = restored(onDisk(takeSnapshot(before, NOW)));
+    await store.moreItems(NOTES);
+    expect(store.itemsOf(NOTES).ids.length).toBeGreaterThan(before.itemsOf(NOTES).ids.length);
+    expect(store.itemsOf(NOTES).asOf).toBe(NOW);
+  });
+});
+
+describe('a snapshot on disk', () => {
+  let folder: string;
+  let file: SnapshotFile;
+  const path = () => join(folder, 'one.json.gz');
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'contrail-snapshot-'));
+    file = snapshotFile(path());
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const empty = () => takeSnapshot(new Store(ground.client), NOW);
+
+  it('is read as it was written, by its owner alone', async () => {
+    await file.write(empty());
+    expect(await file.read()).toEqual(onDisk(empty()));
+    expect((await stat(path())).mode & 0o777).toBe(0o600);
+    expect(await readdir(folder)).toEqual(['one.json.gz']);
+  });
+
+  it('is written again while its file is in use', async () => {
+    const clock = new FakeClock();
+    await whileTimePasses(clock, snapshotFile(path(), { clock, rename: refusing('EACCES', 2) }).write(empty()));
+    expect(await file.read()).toEqual(onDisk(empty()));
+  });
+
+  it('clears away what an ended window left beside it when it is written', async () => {
+    const left = `${path()}.left.tmp`;
+    await writeFile(left, 'half');
+    await utimes(left, new Date(0), new Date(0));
+    await file.write(empty());
+    expect(await readdir(folder)).toEqual(['one.json.gz']);
+  });
+
+  it('is nothing when there is none', async () => {
+    expect(await file.read()).toBeUndefined();
+  });
+
+  it.each([
+    ['cut off', () => gzipSync(JSON.stringify(empty())).subarray(0, 40)],
+    ['not packed', () => Buffer.from(JSON.stringify(empty()))],
+    ['packed, but no JSON', () => gzipSync('{"version":1,')],
+    ['of another kind', () => gzipSync('[1,2,3]')],
+    ['empty', () => Buffer.alloc(0)],
+    ['too large', () => Buffer.alloc(MOST_ON_DISK + 1)],
+    ['small, and far too large unpacked', () => gzipSync(Buffer.alloc(40_000_000, ' '))],
+  ])('is removed when it is %s', async (_, bytes) => {
+    await writeFile(path(), bytes());
+    expect(await file.read()).toBeUndefined();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is not written when it would be too large to be read', async () => {
+    const noise = Array.from({ length: 12 }, () => ({ text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64') }));
+    await file.write({ ...empty(), comments: Array.from({ length: 8 }, () => noise).flat() });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('is written a while after something was learnt, once for many things', async () => {
+    const clock = new FakeClock();
+    const store = new Store(ground.client);
+    const keeper = new Keeper(store, file, clock, (error) => expect.unreachable(String(error)));
+    await keeper.restore();
+    await store.readProjects();
+    await store.readItems(WEB);
+    expect(await readdir(folder)).toEqual([]);
+    await clock.advance(5_000);
+    await keeper.flush();
+    expect(restored(await file.read()).itemsOf(WEB).ids).toEqual(store.itemsOf(WEB).ids);
+    keeper.dispose();
+  });
+
+  it('is gone, and stays gone, when the account is left', async () => {
+    const store = new Store(ground.client);
+    const keeper = new Keeper(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    await keeper.restore();
+    await store.readProjects();
+    await keeper.flush();
+    expect(await readdir(folder)).toEqual(['one.json.gz']);
+    await store.readItems(WEB);
+    await keeper.forget();
+    await keeper.flush();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('carries no key', async () => {
+    const keeper = new Keeper(await wellRead(), file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    await keeper.restore();
+    await file.write(takeSnapshot(await wellRead(), NOW));
+    expect(gunzipSync(await readFile(path())).toString()).not.toContain(ground.service.apiKey);
+  });
+});

@@ -1,0 +1,202 @@
+// Owns the proof of the store against the real service: what is read costs no more than it must, and what is asked arrives.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FaultError } from '../../../src/client/apiError.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const WEB = sample.project('WEB');
+const NOTES = sample.project('NOTES');
+const list = requestTo('GET', '/work-items/');
+
+let ground: Ground;
+let store: Store;
+let asked: number;
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  store = new Store(ground.client);
+  asked = ground.proxy.requests.length;
+});
+
+const since = () =>
+  ground.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+
+describe('reading', () => {
+  it('of the projects is one request, and one more for nobody who asks again', async () => {
+    await Promise.all([store.readProjects(), store.readProjects()]);
+    await store.readProjects();
+    expect(store.projects().ids.map((id) => store.project(id)?.identifier)).toEqual(expect.arrayContaining(['WEB', 'API', 'NOTES']));
+    expect(since()).toEqual(['GET projects/']);
+  });
+
+  it('of a project’s items is one request a page, with the names of what they refer to', async () => {
+    await store.readItems(NOTES);
+    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, total: 130 });
+    expect(store.itemsOf(NOTES).ids).toHaveLength(100);
+    await store.moreItems(NOTES);
+    expect(store.itemsOf(NOTES)).toMatchObject({ pages: 2, next: undefined });
+    expect(new Set(store.itemsOf(NOTES).ids).size).toBe(130);
+    expect(since()).toHaveLength(2);
+    const item = store.item({ project: NOTES, id: sample.workItem('NOTES', 130) });
+    expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
+  });
+
+  it('of one item brings its project along, once', async () => {
+    await store.readItem(WEB_1);
+    await store.readItem(WEB_1);
+    expect(store.identifier(WEB_1)).toBe('WEB-1');
+    expect(since()).toEqual([`GET projects/${WEB}/`, ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`)]);
+  });
+
+  it('of an identifier finds the item however it is written', async () => {
+    expect(await store.readByIdentifier('web-28')).toMatchObject({ sequence_id: 28, name: 'Write the notes for the next release' });
+    expect(store.identifier({ project: WEB, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
+  });
+
+  it('of an identifier that nobody has throws its fault', async () => {
+    await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'absent' } });
+    await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({ fault: { kind: 'refused', status: 403 } });
+  });
+
+  it('of modules where the project has none is lacking, and of all pages where there are more', async () => {
+    expect((await store.modules.read(NOTES)).status).toBe('lacking');
+    expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
+  });
+
+  it('of a list that answers HTML leaves the rows, with the fault', async () => {
+    await store.readItems(NOTES);
+    ground.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
+    await store.moreItems(NOTES);
+    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, fault: { kind: 'unreadable', detail: 'Sign in' } });
+    expect(store.itemsOf(NOTES).ids).toHaveLength(100);
+    ground.proxy.heal();
+    await store.moreItems(NOTES);
+    expect(store.itemsOf(NOTES).ids).toHaveLength(130);
+  });
+
+  it('leaves out one bad record of a page and keeps the others', async () => {
+    const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
+    ground.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
+    await store.readItems(WEB);
+    expect(store.itemsOf(WEB)).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
+  });
+});
+
+describe('asking', () => {
+  it('shows the change at once and sends nothing but it', async () => {
+    await store.readItem(WEB_1);
+    const ask = store.ask(WEB_1, { priority: 'low', start_date: null });
+    expect(store.item(WEB_1)).toMatchObject({ priority: 'low', start_date: null, name: 'Use the board with the keyboard alone' });
+    await ask;
+    expect(JSON.parse(ground.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
+    expect(store.items.told(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
+  });
+
+  it('goes back to what the server has when it is refused', async () => {
+    await store.readItem(WEB_1);
+    const before = store.item(WEB_1);
+    const ask = store.ask(WEB_1, { parent: WEB_1.id });
+    expect(store.item(WEB_1)?.parent).toBe(WEB_1.id);
+    await expect(ask).rejects.toMatchObject({
+      fault: { kind: 'refused', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
+    });
+    expect(store.item(WEB_1)).toEqual(before);
+  });
+
+  it('never sends what breaks a rule of the table', async () => {
+    await store.readItem(WEB_1);
+    const sent = ground.proxy.requests.length;
+    await expect(store.ask(WEB_1, { target_date: 'soon' })).rejects.toBeInstanceOf(FaultError);
+    expect(ground.proxy.requests).toHaveLength(sent);
+  });
+
+  it('has one request under way for an item, in the order in which it was asked', async () => {
+    await store.readItem(WEB_1);
+    const patch = requestTo('PATCH', `/${WEB_1.id}/`);
+    const before = ground.proxy.requestsTo(patch).length;
+    const release = deferred<void>();
+    ground.proxy.spoil(patch, { kind: 'held', until: release.promise }, 1);
+    const asks = [store.ask(WEB_1, { name: 'First' }), store.ask(WEB_1, { name: 'Second' })];
+    await ground.proxy.until(patch, before + 1);
+    expect(store.item(WEB_1)?.name).toBe('Second');
+    expect(ground.proxy.requestsTo(patch)).toHaveLength(before + 1);
+    release.resolve();
+    await Promise.all(asks);
+    expect(
+      ground.proxy
+        .requestsTo(patch)
+        .slice(before)
+        .map(({ body }) => body),
+    ).toEqual(['{"name":"First"}', '{"name":"Second"}']);
+    expect(store.items.told(keyOf(WEB_1))?.name).toBe('Second');
+  });
+
+  it('keeps the description that was sent, and the one that is known, where the answer leaves it out', async () => {
+    await store.readItem(WEB_1);
+    const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
+    ground.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
+    const description_html = '<p>Written here</p>';
+    await Promise.all([store.ask(WEB_1, { description_html }), store.ask(WEB_1, { name: 'Bare' })]);
+    expect(store.item(WEB_1)).toMatchObject({ name: 'Bare', description_html });
+  });
+
+  it('is heard of by another window when that reads again', async () => {
+    const other = ground.otherStore();
+    await Promise.all([store.readItem(WEB_1), other.readItem(WEB_1)]);
+    await other.ask(WEB_1, { name: 'Changed by a colleague' });
+    expect(store.item(WEB_1)?.name).not.toBe('Changed by a colleague');
+    await store.readItem(WEB_1);
+    expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
+  });
+
+  it('for an item that is made puts it in front of its project’s list', async () => {
+    const API = sample.project('API');
+    await store.readItems(API);
+    const total = store.itemsOf(API).total ?? 0;
+    const made = await store.createItem(API, { name: 'Made here' });
+    expect(store.itemsOf(API)).toMatchObject({ total: total + 1 });
+    expect(store.itemsOf(API).ids[0]).toBe(made.id);
+    expect(store.item({ project: API, id: made.id })?.name).toBe('Made here');
+  });
+});
+
+describe('a comment', () => {
+  const address = { project: WEB, id: sample.workItem('WEB', 28) };
+  const posts = requestTo('POST', '/comments/');
+
+  it('whose answer was lost is found on the service and posted once', async () => {
+    const before = ground.proxy.requestsTo(posts).length;
+    const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
+    await store.comments.read(address);
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
+    const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
+    expect(outcome).toMatchObject({ sent: true, earlier: true, comment: { comment_html: '<p>Once</p>', external_source: 'contrail' } });
+    expect(ground.proxy.requestsTo(posts)).toHaveLength(before + 1);
+    expect(store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
+  });
+
+  it('that is there already (409) counts as sent, and is shown', async () => {
+    const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
+    await ground.otherStore().comments.send(address, draft, draft.text);
+    await store.comments.read(address);
+    expect(await store.comments.send(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
+    const texts = store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html);
+    expect(texts.filter((text) => text === '<p>Twice</p>')).toHaveLength(1);
+  });
+});
+
+describe('a search', () => {
+  it('finds by words in every project', async () => {
+    const found = await store.search('webhooks');
+    expect(found.map((one) => one.project__identifier)).toContain('API');
+  });
+});

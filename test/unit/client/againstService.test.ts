@@ -1,0 +1,154 @@
+// Owns the proof that the client and the local workspace understand each other.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import { downloadFile } from '../../../src/client/files/download.ts';
+import { uploadFile } from '../../../src/client/files/upload.ts';
+import { openWire } from '../../../src/client/wire.ts';
+import { type RunningService, startService } from '../../../src/server/listen.ts';
+import { systemClock } from '../../../src/std/clock.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { faultFrom } from './calls.ts';
+
+let service: RunningService;
+let client: Client;
+
+function clientWith(key: string): Client {
+  return openClient({
+    baseUrl: service.baseUrl,
+    workspace: service.workspace,
+    credential: { kind: 'key', secret: new Secret(key), origin: new URL(service.baseUrl).origin },
+    clock: systemClock,
+    journal: silentJournal,
+    wire: openWire(),
+  });
+}
+
+async function onlyProject() {
+  const [project] = (await client.call.listProjects({})).results;
+  if (project === undefined) throw new Error('No project.');
+  return project;
+}
+
+describe.each(['spec', 'community'] as const)('against the local workspace in the dialect %s', (dialect) => {
+  beforeAll(async () => {
+    service = await startService({
+      data: ':memory:',
+      seed: { kind: 'scale', items: 230 },
+      rate: 60,
+      port: 0,
+      dialect,
+      clock: systemClock,
+      journal: silentJournal,
+    });
+    client = clientWith(service.apiKey);
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await service.stop();
+  });
+
+  it('knows who it is, and sees the projects', async () => {
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(await client.call.listProjects({})).toMatchObject({ skipped: 0, next: undefined });
+  });
+
+  it('reads a list to its end, page by page, every record once', async () => {
+    const project = await onlyProject();
+    const ids: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+      const page = await client.call.listWorkItems({ project_id: project.id, query: cursor === undefined ? {} : { cursor } });
+      expect(page).toMatchObject({ skipped: 0, total: 230 });
+      sizes.push(page.results.length);
+      ids.push(...page.results.map(({ id }) => id));
+      cursor = page.next;
+    }
+    expect(sizes).toEqual([100, 100, 30]);
+    expect(new Set(ids).size).toBe(230);
+  });
+
+  it('reads the fields that are named, and no others', async () => {
+    const { id: project_id } = await onlyProject();
+    const query = { fields: 'name,sequence_id' };
+    const page = await client.parts.listWorkItems({ project_id, query });
+    expect(page).toMatchObject({ skipped: 0, total: 230 });
+    expect(new Set(page.results.flatMap(Object.keys))).toEqual(new Set(['name', 'sequence_id']));
+    const [whole] = (await client.call.listWorkItems({ project_id })).results;
+    const one = await client.parts.getWorkItem({ project_id, work_item_id: whole?.id ?? '', query });
+    expect(one).toEqual({ name: whole?.name, sequence_id: whole?.sequence_id });
+  });
+
+  it('creates, changes and reads back a work item and a comment', async () => {
+    const { id: project_id } = await onlyProject();
+    const made = await client.call.createWorkItem({ project_id, body: { name: 'Made by the client', priority: 'high' } });
+    const place = { project_id, work_item_id: made.id };
+    const changed = await client.call.updateWorkItem({ ...place, body: { name: 'Changed by the client' } });
+    expect(changed).toMatchObject({ id: made.id, name: 'Changed by the client', priority: 'high' });
+    const comment = await client.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } });
+    expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
+  });
+
+  it('reads every other list of a project', async () => {
+    const { id: project_id } = await onlyProject();
+    for (const list of [client.call.listStates, client.call.listLabels, client.call.listProjectMembers, client.call.listCycles]) {
+      expect(await list({ project_id })).toMatchObject({ skipped: 0 });
+    }
+  });
+
+  it('attaches a file, finds it in the list, fetches it back and deletes it', async () => {
+    const { id: project_id } = await onlyProject();
+    const made = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
+    const path = { project_id, work_item_id: made.id };
+    const bytes = randomBytes(300_000);
+    const sent: number[] = [];
+    const onProgress = (count: number) => sent.push(count);
+    const { asset_id } = await uploadFile({ client, path, file: { name: 'notes.txt', type: 'text/plain', bytes }, onProgress });
+    expect(sent.at(-1)).toBe(bytes.length);
+    expect(await client.call.listAttachments(path)).toMatchObject({
+      results: [{ id: asset_id, attributes: { name: 'notes.txt' } }],
+      skipped: 0,
+    });
+    const file = await downloadFile({ client, path: { ...path, asset_id } });
+    expect(Buffer.compare(file.bytes, bytes)).toBe(0);
+    expect(file.type).toBe('text/plain');
+    await client.call.deleteAttachment({ ...path, asset_id });
+    expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
+  });
+
+  it('leaves nothing in the list of an upload that is too large, or that was given up', async () => {
+    const { id: project_id } = await onlyProject();
+    const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
+    const path = { project_id, work_item_id: made.id };
+    const leaver = new AbortController();
+    const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
+    const onProgress = (count: number) => count > 0 && leaver.abort();
+    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({ kind: 'stopped' });
+    const large = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
+    expect(await faultFrom(uploadFile({ client, path, file: large }))).toMatchObject({ kind: 'refused', status: 413 });
+    expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
+  });
+
+  it('finds out once what open-source servers lack', async () => {
+    const { id: project_id } = await onlyProject();
+    if (dialect === 'spec') {
+      expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
+      expect(await client.call.listWorkItemTypes({ project_id })).toMatchObject({ skipped: 0 });
+      expect(client.lacking.size).toBe(0);
+      return;
+    }
+    const lacked = { kind: 'absent', route: true, detail: 'Page not found.' };
+    for (let time = 0; time < 2; time += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
+    expect([...client.lacking]).toEqual(['listCustomers']);
+  });
+
+  it('is told apart what is absent, refused and unsigned', async () => {
+    const { id: project_id } = await onlyProject();
+    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({ kind: 'absent' });
+    const stranger = clientWith('plane_api_wrong');
+    expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unsigned' });
+    await stranger.close();
+  });
+});

@@ -1,0 +1,113 @@
+// Owns the proof of the account: what may be sent, to the request.
+import { describe, expect, it } from 'vitest';
+import { type Account, available, mayGo, openAccount, settle, spend } from '../../../src/client/budget/allowance.ts';
+
+const MINUTE = 60_000;
+const NOW = 1_000_000;
+
+/** Sends and answers so many requests at one time. */
+function spent(count: number, now = NOW, from: Account = openAccount()): Account {
+  let account = from;
+  for (let one = 0; one < count; one += 1) {
+    account = spend(account, now);
+    account = settle(account, account.tick, now, { kind: 'answered', remaining: undefined });
+  }
+  return account;
+}
+
+describe('the account', () => {
+  it('starts with sixty, and takes one for each request', () => {
+    expect(available(openAccount(), NOW)).toBe(60);
+    expect(available(spent(7), NOW)).toBe(53);
+  });
+
+  it('gives a request back a minute after it was answered, not after it was sent', () => {
+    const sent = spend(openAccount(), NOW);
+    expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
+    const answered = settle(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
+    expect(available(answered, NOW + 499 + MINUTE)).toBe(59);
+    expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
+  });
+
+  it('says when the next of each class may leave', () => {
+    const account = spent(30, NOW + 1000, spent(30));
+    expect(mayGo(account, 'asked', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
+    expect(mayGo(account, 'visible', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
+    expect(mayGo(spent(26, NOW + 1000, spent(34, NOW, openAccount())), 'idle', NOW + 1000)).toEqual({
+      go: false,
+      at: NOW + MINUTE,
+      spent: true,
+    });
+    expect(mayGo(spent(55, NOW + 1000, spent(5)), 'idle', NOW + 1000)).toEqual({ go: false, at: NOW + 1000 + MINUTE, spent: true });
+    expect(mayGo(account, 'asked', NOW + MINUTE)).toEqual({ go: true });
+  });
+
+  it('keeps a reserve for those before: ten before what is idle, four before what is visible', () => {
+    expect(mayGo(spent(49), 'idle', NOW)).toEqual({ go: true });
+    expect(mayGo(spent(50), 'idle', NOW)).toMatchObject({ go: false });
+    expect(mayGo(spent(55), 'visible', NOW)).toEqual({ go: true });
+    expect(mayGo(spent(56), 'visible', NOW)).toMatchObject({ go: false });
+    expect(mayGo(spent(59), 'asked', NOW)).toEqual({ go: true });
+    expect(mayGo(spent(60), 'asked', NOW)).toMatchObject({ go: false });
+  });
+
+  it('takes the word of the server when it has less left than we think, and lets that age out', () => {
+    const sent = spend(openAccount(), NOW);
+    const account = settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
+    expect(available(account, NOW)).toBe(20);
+    expect(available(account, NOW + MINUTE)).toBe(60);
+  });
+
+  it('goes by the least that was said when answers overtake each other', () => {
+    const first = spend(openAccount(), NOW);
+    const second = spend(first, NOW);
+    const overtaken = settle(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
+    expect(available(overtaken, NOW)).toBe(9);
+    const both = settle(overtaken, first.tick, NOW, { kind: 'answered', remaining: 11 });
+    expect(available(both, NOW)).toBe(10);
+  });
+
+  it('believes again in more when the server has more left than was feared', () => {
+    const first = spend(openAccount(), NOW);
+    const scarce = settle(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const second = spend(scarce, NOW + 1000);
+    expect(available(settle(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000)).toBe(50);
+  });
+
+  it('learns a higher limit, and no absurd one', () => {
+    const sent = spend(openAccount(), NOW);
+    expect(settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
+    expect(settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
+  });
+
+  it('gives back at once what never reached the server', () => {
+    const sent = spend(openAccount(), NOW);
+    expect(available(settle(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
+  });
+
+  it('is shut after a refusal until the server says, then lets one at a time ask, of any class', () => {
+    const sent = spend(openAccount(), NOW);
+    const shut = settle(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    expect(mayGo(shut, 'asked', NOW)).toEqual({ go: false, at: NOW + 5000, spent: true });
+    expect(mayGo(shut, 'idle', NOW + 5000)).toEqual({ go: true });
+    const asking = spend(shut, NOW + 5000);
+    expect(mayGo(asking, 'asked', NOW + 5000)).toEqual({ go: false, at: undefined, spent: false });
+    expect(available(settle(asking, asking.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000)).toBe(30);
+  });
+
+  it('makes nobody wait longer than a minute when the clock is set back', () => {
+    const back = NOW - 60 * MINUTE;
+    expect(mayGo(spent(60), 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
+    const sent = spend(openAccount(), NOW);
+    const shut = settle(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    expect(mayGo(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
+  });
+
+  it('never changes an account that it was given', () => {
+    const account = openAccount();
+    const copy = structuredClone(account);
+    spend(account, NOW);
+    settle(account, 0, NOW, { kind: 'throttled', until: NOW });
+    expect(account).toEqual(copy);
+  });
+});

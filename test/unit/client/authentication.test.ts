@@ -1,0 +1,61 @@
+// When the client reports that the server rejects its key or token.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AuthenticationState } from '../../../src/client/authentication.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+
+const REJECTION = { kind: 'unsigned', status: 401, detail: '' } as const;
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => ground.proxy.heal());
+
+/** Requests the current user and ignores a fault. */
+async function ask(): Promise<void> {
+  await ground.client.call.getCurrentUser({}).then(
+    () => undefined,
+    () => undefined,
+  );
+}
+
+describe('a client', () => {
+  it('reports one rejection for any number of rejected requests, and its end at the first success', async () => {
+    const { authentication, call } = ground.client;
+    const reported: (string | undefined)[] = [];
+    const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
+    ground.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
+    await ask();
+    expect(reported).toEqual(['Given API token is not valid']);
+    ground.proxy.heal();
+    await ask();
+    expect(reported).toEqual(['Given API token is not valid', undefined]);
+    listening.dispose();
+  });
+
+  it.each([
+    ['is forbidden', answered(403, { detail: 'You do not have permission to perform this action.' })],
+    ['needs another scope', answered(403, { detail: 'The token lacks the scope projects:read' })],
+    ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
+    ['fails', answered(500, 'oops', 'text/plain')],
+  ])('does not report a rejection when a request %s', async (_what, trouble) => {
+    ground.proxy.spoil(requestTo('GET', '/'), trouble);
+    await ground.whileTimePasses(ask());
+    expect(ground.client.authentication.rejection).toBeUndefined();
+  });
+});
+
+describe('AuthenticationState', () => {
+  it('is not cleared by the answer to a request that started before the rejection', () => {
+    const state = new AuthenticationState();
+    const early = state.start();
+    state.reject(REJECTION);
+    state.accept(early);
+    expect(state.rejection).toEqual(REJECTION);
+    state.accept(state.start());
+    expect(state.rejection).toBeUndefined();
+  });
+});

@@ -1,0 +1,64 @@
+// Owns what the tests of the pipeline hand around: calls, answers, and a sending that the test answers by hand.
+import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
+import { type Fault, FaultError, faultOf } from '../../../src/client/apiError.ts';
+import { operations } from '../../../src/contract/operations.ts';
+import type { Facts, Journal, Level } from '../../../src/std/journal.ts';
+
+export function reading(more: Partial<Call> = {}): Call {
+  return {
+    name: 'getCurrentUser',
+    operation: operations.getCurrentUser,
+    method: 'GET',
+    target: '/api/v1/users/me/',
+    body: undefined,
+    headers: {},
+    urgency: 'asked',
+    signal: undefined,
+    ...more,
+  };
+}
+
+export function writing(more: Partial<Call> = {}): Call {
+  return reading({ name: 'createComment', operation: operations.createComment, method: 'POST', body: '{}', ...more });
+}
+
+export function answerOf(status: number, body = '{"id":"u"}', headers: Record<string, string> = {}): RawAnswer {
+  return { status, headers, body };
+}
+
+export async function faultFrom(work: Promise<unknown>): Promise<Fault> {
+  return work.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (thrown: unknown) => faultOf(thrown),
+  );
+}
+
+interface Sent {
+  readonly call: Call;
+  readonly answer: (answer: RawAnswer) => void;
+  readonly fail: (fault: Fault) => void;
+}
+
+/** A sending that waits for the test to answer each call; an aborted signal ends it with `stopped`, as the wire's does. */
+export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
+  const sent: Sent[] = [];
+  const send: Send = (call) =>
+    new Promise((resolve, reject) => {
+      sent.push({ call, answer: resolve, fail: (fault) => reject(new FaultError(fault)) });
+      call.signal?.addEventListener('abort', () => reject(new FaultError({ kind: 'stopped' })));
+    });
+  return { send, sent };
+}
+
+export interface Entry {
+  readonly level: Level;
+  readonly what: string;
+  readonly facts: Facts | undefined;
+}
+
+export function keptJournal(): { readonly journal: Journal; readonly entries: Entry[] } {
+  const entries: Entry[] = [];
+  return { journal: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
+}

@@ -1,0 +1,54 @@
+// Owns the proof that a client asks once for what its server lacks, says so, and takes the word of those who asked before.
+import { describe, expect, it } from 'vitest';
+import { openClient } from '../../../src/client/client.ts';
+import { openWire } from '../../../src/client/wire.ts';
+import type { OperationName } from '../../../src/contract/operations.ts';
+import { systemClock } from '../../../src/std/clock.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { faultFrom } from './calls.ts';
+import { json, serve } from './loopback.ts';
+
+const LACKED = { kind: 'absent', route: true, detail: 'Page not found.' };
+
+function client(url: string, lacking: readonly OperationName[] = []) {
+  const opened = openClient({
+    baseUrl: `${url}/api/v1/`,
+    workspace: 'our-team',
+    credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: url },
+    clock: systemClock,
+    journal: silentJournal,
+    wire: async () => openWire(),
+    lacking,
+  });
+  return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
+}
+
+describe('an open-source server', () => {
+  it('is asked once for what it lacks, and the client says so', async () => {
+    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using one = client(server.url);
+    const told: OperationName[] = [];
+    one.onDidLack((name) => told.push(name));
+    expect(one.baseUrl).toBe(server.url);
+    expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
+    expect([...one.lacking]).toEqual(['listCustomers']);
+    expect(await faultFrom(one.call.listCustomers({ query: { query: 'oat' } }))).toEqual(LACKED);
+    expect(server.requests).toHaveLength(1);
+    expect(told).toEqual(['listCustomers']);
+  });
+
+  it('is not asked for what was known before', async () => {
+    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using one = client(server.url, ['listCustomers']);
+    expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('is asked again and again for what every edition has', async () => {
+    await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
+    await using one = client(server.url);
+    for (let time = 0; time < 2; time += 1) expect(await faultFrom(one.call.listProjects({}))).toEqual(LACKED);
+    expect([server.requests.length, one.lacking.size]).toEqual([2, 0]);
+  });
+});

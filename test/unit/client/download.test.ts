@@ -1,0 +1,69 @@
+// Owns the proof that a file comes back from the object store, byte for byte, without the key, and no larger than it may be.
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { faultFrom } from './calls.ts';
+import { openGround } from './filesSetup.ts';
+import { gate } from './loopback.ts';
+
+const BIG = randomBytes(3 * 1024 * 1024 + 17);
+const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
+
+describe('a download', () => {
+  it('asks for the address, and fetches the file there without the key', async () => {
+    await using it = await openGround();
+    await it.upload(NOTES);
+    const told: (readonly [number, number | undefined])[] = [];
+    const file = await it.download({ onProgress: (...one) => told.push(one) });
+    expect(Buffer.compare(file.bytes, BIG)).toBe(0);
+    expect(file.type).toBe('text/plain');
+    expect(it.server.log.slice(3)).toEqual(['GET asset-1', 'GET file']);
+    expect(it.entries.filter(({ level }) => level !== 'debug')).toEqual([]);
+    expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
+  });
+
+  it('is broken off where the file is too large, announced or not', async () => {
+    const tooLarge = { kind: 'unreadable', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
+    await using it = await openGround();
+    await it.upload(NOTES);
+    expect(await faultFrom(it.download({ maxBytes: 1024 }))).toEqual(tooLarge);
+    it.server.behaviour.insteadOfFile = (response) => response.writeHead(200).end(BIG);
+    expect(await faultFrom(it.download({ maxBytes: BIG.length - 1 }))).toEqual(tooLarge);
+    expect((await it.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
+  });
+
+  it('says what the store says', async () => {
+    await using it = await openGround();
+    expect(await faultFrom(it.download())).toEqual({
+      kind: 'refused',
+      status: 404,
+      detail: 'The specified key does not exist.',
+      fields: {},
+    });
+  });
+
+  it('ends when the caller gives up, and when the connection is cut', async () => {
+    const reached = gate();
+    await using it = await openGround({
+      insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+    });
+    const leaver = new AbortController();
+    const fault = faultFrom(it.download({ signal: leaver.signal }));
+    await reached.opened;
+    leaver.abort();
+    expect(await fault).toEqual({ kind: 'stopped' });
+    it.server.behaviour.insteadOfFile = (response) =>
+      void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
+    expect(await faultFrom(it.download())).toMatchObject({ kind: 'unreached', reason: 'lost' });
+  });
+
+  it('ends when the client is closed', async () => {
+    const reached = gate();
+    await using it = await openGround({
+      insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+    });
+    const fault = faultFrom(it.download());
+    await reached.opened;
+    await it.client.close();
+    expect(await fault).toEqual({ kind: 'stopped' });
+  });
+});

@@ -1,0 +1,117 @@
+// Owns the proof that every row of the table is read in each form that servers choose.
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../src/client/responses/read.ts';
+import { operationEntries } from '../../../src/contract/operations.ts';
+import type { Page } from '../../../src/contract/page.ts';
+
+/** Good for every schema of a list: extra fields are kept, and numbers come as text, as some servers send them. */
+function record(id: string): Readonly<Record<string, unknown>> {
+  return {
+    id,
+    name: 'Fix login',
+    identifier: 'WEB',
+    sequence_id: '12',
+    sort_order: '65535.0',
+    size: '1024',
+    project: { id: 'p1', name: 'Web' },
+    url: 'https://example.org',
+    unheard_of: { deep: [1] },
+  };
+}
+
+const good = [record('r1'), record('r2')];
+const more = { next_cursor: '100:1:0', next_page_results: true, total_results: '240', total_pages: 3, count: 2 };
+
+const rows = operationEntries.map(([name, row]) => ({ name, row }));
+const lists = rows.filter(({ row }) => row.returns.shape === 'page' || row.returns.shape === 'array');
+const shaped = (...shapes: readonly string[]) => rows.filter(({ row }) => shapes.includes(row.returns.shape));
+
+const answer = (body: unknown, status = 200) => ({ status, headers: {}, body: typeof body === 'string' ? body : JSON.stringify(body) });
+
+describe.each(lists)('the list of $name', ({ row }) => {
+  const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
+    const reading = readAnswer(row, answer(body));
+    if (!reading.ok) throw new Error(reading.detail);
+    return reading.value as Page<Readonly<Record<string, unknown>>>;
+  };
+
+  it('reads the same from an envelope, an envelope in an array, and a bare array', () => {
+    const whole = page({ ...more, results: good });
+    expect(whole).toMatchObject({
+      next: '100:1:0',
+      total: 240,
+      skipped: 0,
+      results: [{ id: 'r1', unheard_of: { deep: [1] } }, { id: 'r2' }],
+    });
+    expect(page([{ ...more, results: good }])).toEqual(whole);
+    expect(page(good)).toEqual({ ...whole, next: undefined, total: 2 });
+  });
+
+  it('reads the same where the numbers are numbers', () => {
+    const asNumbers = good.map((one) => ({ ...one, sequence_id: 12, sort_order: 65_535, size: 1024 }));
+    const known = ({ results }: ReturnType<typeof page>) => results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
+    expect(known(page(asNumbers))).toEqual(known(page(good)));
+  });
+
+  it('leaves out the one record that cannot be read', () => {
+    expect(page([good[0], { id: 7 }, good[1]])).toMatchObject({ skipped: 1, results: [{ id: 'r1' }, { id: 'r2' }] });
+    expect(page({ results: [null, good[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
+  });
+
+  it('ends where the cursor leads to itself, or the page is empty', () => {
+    const body = JSON.stringify({ ...more, results: good });
+    expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({ ok: true, value: { next: undefined } });
+    expect(page({ ...more, results: [] }).next).toBeUndefined();
+  });
+
+  it('takes one record or nothing for a list after a write only', () => {
+    const single = readAnswer(row, answer(good[0]));
+    const empty = readAnswer(row, answer('', 204));
+    if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
+    else {
+      expect(single).toMatchObject({ ok: true, value: { results: [{ id: 'r1' }] } });
+      expect(empty).toMatchObject({ ok: true, value: { results: [] } });
+    }
+  });
+});
+
+describe.each(shaped('one'))('the record of $name', ({ row }) => {
+  it('is never a blank', () => {
+    expect(readAnswer(row, answer('')).ok).toBe(false);
+    expect(readAnswer(row, answer('null')).ok).toBe(false);
+    expect(readAnswer(row, answer('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
+  });
+});
+
+describe.each(shaped('maybe'))('the record or nothing of $name', ({ row }) => {
+  it('is the record, or undefined where nothing came', () => {
+    expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
+    for (const nothing of ['', ' \n', 'null']) expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
+  });
+
+  it('is unreadable where something else came', () => {
+    expect(readAnswer(row, answer('<html></html>')).ok).toBe(false);
+    expect(readAnswer(row, answer('{"id":7}')).ok).toBe(false);
+  });
+});
+
+describe.each(shaped('nothing'))('the nothing of $name', ({ row }) => {
+  it('is undefined, whatever the service says of it', () => {
+    for (const body of ['', '{"deleted":true}']) expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
+  });
+
+  it('is unreadable where somebody else answered', () => {
+    expect(readAnswer(row, answer('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
+  });
+});
+
+describe.each(shaped('redirect'))('the address of $name', ({ row }) => {
+  it('is that of the answer, whole', () => {
+    const url = 'https://plane.test/api/v1/x/';
+    const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });
+    expect(at('https://store.test/f?sig=1')).toMatchObject({ ok: true, value: { location: 'https://store.test/f?sig=1' } });
+    expect(at('/uploads/f')).toMatchObject({ ok: true, value: { location: 'https://plane.test/uploads/f' } });
+    expect(at('file:///etc/passwd')).toEqual({ ok: false, detail: 'no address' });
+    expect(readAnswer(row, answer({}))).toEqual({ ok: false, detail: 'no address' });
+  });
+});

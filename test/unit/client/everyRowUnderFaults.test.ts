@@ -1,0 +1,235 @@
+// Owns the proof that every operation comes to a good end whatever lies between client and service. That no rejection goes unhandled is Vitest's to say.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RawAnswer } from '../../../src/client/call.ts';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Fault, faultOf } from '../../../src/client/apiError.ts';
+import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
+import { readAnswer } from '../../../src/client/responses/read.ts';
+import { faultIn } from '../../../src/client/responses/readError.ts';
+import { openWire } from '../../../src/client/wire.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { type OperationName, operationEntries, operations } from '../../../src/contract/operations.ts';
+import type { Journal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { examples } from '../../contract/examples.ts';
+import type { Ground } from '../../contract/ground.ts';
+import { World } from '../../contract/world.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { answered, type FaultProxy, openFaultProxy, type Trouble } from '../../support/faultProxy.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import type { ServerAnswer } from '../../support/spoiledAnswer.ts';
+
+interface Weather {
+  readonly name: string;
+  /** Absent where nobody listens at all. `after` makes pauses of so much simulated time. */
+  readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => Trouble;
+  /** How often it strikes; without end unless said. */
+  readonly times?: number;
+  /** What a call ends with that it has struck to the last; undefined where the answer is right all the same. */
+  readonly fault?: Fault['kind'];
+  /** How often an operation is sent that may be asked again; 1 where asking again would not help. */
+  readonly sent: number;
+  /** What is spoiled is the body: an answer without one comes through. */
+  readonly body?: true;
+  /** What is left is an answer without a body, as some servers give. */
+  readonly leavesNothing?: true;
+}
+
+const always: readonly Weather[] = [
+  { name: 'nobody listens', fault: 'unreached', sent: 3 },
+  { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'unreached', sent: 3 },
+  { name: 'the answer is lost', trouble: () => ({ kind: 'lost' }), fault: 'unreached', sent: 3 },
+  { name: 'nothing ever comes', trouble: () => ({ kind: 'hanging' }), fault: 'late', sent: 2 },
+  { name: 'the answer takes its time', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }), sent: 1 },
+  { name: 'the answer is late', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }), fault: 'late', sent: 2 },
+  { name: 'a gateway answers', trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'), fault: 'broken', sent: 3 },
+  { name: 'the answer is garbled from the first byte', trouble: () => ({ kind: 'garbled', part: 'whole' }), fault: 'unreadable', sent: 1 },
+  { name: 'the answer comes twice', trouble: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
+  { name: 'the request is sent twice on the way', trouble: () => ({ kind: 'repeated' }), sent: 1 },
+  { name: 'the answer comes drop by drop', trouble: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
+  {
+    name: 'a drop of the answer is late',
+    trouble: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
+    fault: 'late',
+    sent: 2,
+    body: true,
+  },
+  ...[0, 1, -1].flatMap((bytes): Weather[] => [
+    {
+      name: `the answer is cut after ${bytes} bytes of its length`,
+      trouble: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
+      fault: 'unreached',
+      sent: 3,
+      body: true,
+    },
+    {
+      name: `the answer is cut after ${bytes} bytes of its chunks`,
+      trouble: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
+      fault: 'unreached',
+      sent: 3,
+      body: true,
+    },
+    {
+      name: `the answer is cut after ${bytes} bytes of nobody knows how many`,
+      trouble: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
+      fault: 'unreadable',
+      sent: 1,
+      body: true,
+      ...(bytes === 0 ? { leavesNothing: true } : {}),
+    },
+  ]),
+  { name: 'the body is garbled', trouble: () => ({ kind: 'garbled', part: 'body' }), fault: 'unreadable', sent: 1, body: true },
+  { name: 'the body comes twice', trouble: () => ({ kind: 'doubled', part: 'body' }), fault: 'unreadable', sent: 1, body: true },
+];
+
+const once: readonly Weather[] = [
+  { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'unreached', sent: 2 },
+  { name: 'one answer is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'unreached', sent: 2 },
+  { name: 'one answer never comes', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'late', sent: 2 },
+];
+
+type Outcome = { readonly value: unknown } | { readonly fault: Fault };
+
+async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
+  return work.then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ fault: faultOf(thrown) }),
+  );
+}
+
+/** Where what the calls need is made, past the faults. */
+function groundOf(service: TestService): Ground {
+  const { baseUrl, workspace, apiKey } = service;
+  const credential = { 'X-API-Key': apiKey };
+  return { name: 'the service', baseUrl, workspace, credential, fetch, house: undefined, stop: () => service.stop() };
+}
+
+describe.each([...always, ...once].map((weather) => [weather.name, weather] as const))('when %s', (_, weather) => {
+  let service: TestService;
+  let world: World;
+  let proxy: FaultProxy;
+  let client: Client;
+  let clock: FakeClock;
+  let knocks = 0;
+  let passing = Promise.resolve();
+
+  /** Lets so much time pass, once what passes already has passed. */
+  const pass = (milliseconds: number): void => {
+    passing = passing.then(() => clock.advance(milliseconds));
+  };
+  const after = (milliseconds: number) => (): Promise<void> => {
+    const slept = clock.sleep(milliseconds);
+    pass(milliseconds);
+    return slept;
+  };
+  /** Lets the client's pauses before it asks again pass at once. */
+  const journal: Journal = {
+    write: (_level, what, facts) => {
+      if (what !== 'asking again') return;
+      knocks += 1;
+      pass(Number(facts?.['waitMs']));
+    },
+  };
+
+  beforeAll(async () => {
+    service = await startTestService();
+    world = new World(groundOf(service));
+    proxy = await openFaultProxy(service.baseUrl);
+    clock = new FakeClock();
+    client = openClient({
+      baseUrl: proxy.url,
+      workspace: service.workspace,
+      credential: { kind: 'key', secret: new Secret(service.apiKey), origin: proxy.url },
+      clock,
+      journal,
+      wire: openWire(),
+      random: () => 0,
+    });
+  });
+  afterAll(async () => {
+    await client.close();
+    await proxy[Symbol.asyncDispose]();
+    await service.stop();
+  });
+
+  async function inputOf(name: OperationName): Promise<object> {
+    const params = await world.rightParams(name);
+    if (operations[name].returns.shape === 'page') await world.fill(name, params, 1);
+    const body = await world.body(name, params);
+    await examples[name].before?.(world, params, body);
+    return { ...params, query: await examples[name].query?.(world, params), body };
+  }
+
+  async function struck(name: OperationName, input: object): Promise<Outcome> {
+    const trouble = weather.trouble?.(after);
+    if (trouble === undefined) await proxy.refuse();
+    else proxy.spoil(() => true, trouble, weather.times);
+    const call = client.call[name] as (input: object) => Promise<unknown>;
+    const state = { ended: false };
+    const outcome = outcomeOf(call(input)).finally(() => {
+      state.ended = true;
+    });
+    const first = proxy.requests.length + 1;
+    const hangs = trouble?.kind === 'hanging' ? (weather.times ?? weather.sent) : 0;
+    for (let met = first; met < first + hangs && !state.ended; met += 1) {
+      await Promise.race([outcome, proxy.until(() => true, met)]);
+      if (!state.ended) await clock.advance(DEADLINE_MS);
+    }
+    const ended = await outcome;
+    if (trouble === undefined) await proxy.listenAgain();
+    else proxy.heal();
+    await passing;
+    return ended;
+  }
+
+  it.each(operationEntries)('%s ends as it may, is sent as often as it may, and the next call succeeds', async (name, row) => {
+    const input = await inputOf(name);
+    const asked = proxy.requests.length;
+    const served = proxy.answers.length;
+    knocks = 0;
+    const outcome = await struck(name, input);
+    const answers = proxy.answers.slice(served);
+    expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : knocks + 1);
+    expect(knocks + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
+    if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
+    expectEnd(weather, row, outcome, answers.at(-1));
+    expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });
+  });
+});
+
+/** Whether an answer is not changed by the weather, or not in anything that is read. */
+function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAnswer | undefined): boolean {
+  if (fault === undefined) return true;
+  if (body === undefined || answer === undefined) return false;
+  const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
+  return answer.body.length === 0 || (fault === 'unreadable' && !isRead);
+}
+
+/** Nothing at all is what some servers answer to some writes. */
+function isTakenForNothing({ leavesNothing }: Weather, { method, returns }: Operation): boolean {
+  return leavesNothing === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
+}
+
+function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: ServerAnswer | undefined): void {
+  const isMended = weather.times !== undefined && row.repeatable;
+  if (isTakenForNothing(weather, row)) expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
+  else if (isMended || comesThrough(weather, row, answer)) expect(outcome).toEqual(rightOutcome(row, answer, weather.times !== undefined));
+  else expect(outcome).toMatchObject({ fault: { kind: weather.fault } });
+}
+
+/** What the service said before it was spoiled; to a removal that was asked again, that nothing is left to remove is good news. */
+function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
+  if (answer === undefined) throw new Error('The service was not asked.');
+  const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
+  const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
+  if (isAskedAgain && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
+  const fault = faultIn(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
+  if (fault === undefined) return { value: valueIn(row, raw) };
+  return { fault: isAskedAgain && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
+}
+
+function valueIn(row: Operation, answer: RawAnswer): unknown {
+  const reading = readAnswer(row, answer);
+  if (!reading.ok) throw new Error(reading.detail);
+  return reading.value;
+}

@@ -1,0 +1,46 @@
+// Owns the ground that files are tested on: a client of a service that knows attachments, which must never show the store what it must not see.
+import { expect } from 'vitest';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';
+import { type UploadOptions, type UploadSource, uploadFile } from '../../../src/client/files/upload.ts';
+import { openWire } from '../../../src/client/wire.ts';
+import { systemClock } from '../../../src/std/clock.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { type AttachmentServer, type Behaviour, serveAttachments } from './attachmentServer.ts';
+import { type Entry, keptJournal } from './calls.ts';
+
+const path = { project_id: 'p1', work_item_id: 'w1' };
+
+export interface Ground extends AsyncDisposable {
+  readonly server: AttachmentServer;
+  readonly client: Client;
+  readonly entries: readonly Entry[];
+  upload(file: UploadSource, more?: Partial<UploadOptions>): ReturnType<typeof uploadFile>;
+  download(more?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
+}
+
+export async function openGround(behaviour: Behaviour = {}): Promise<Ground> {
+  const server = await serveAttachments(behaviour);
+  const { journal, entries } = keptJournal();
+  const client = openClient({
+    baseUrl: server.url,
+    workspace: 'our-team',
+    credential: { kind: 'key', secret: new Secret(server.key), origin: server.url },
+    clock: systemClock,
+    journal,
+    wire: async () => openWire(),
+    random: () => 0,
+  });
+  return {
+    server,
+    client,
+    entries,
+    upload: (file, more = {}) => uploadFile({ client, path, file, ...more }),
+    download: (more = {}) => downloadFile({ client, path: { ...path, asset_id: 'asset-1' }, ...more }),
+    [Symbol.asyncDispose]: async () => {
+      await client.close();
+      await server[Symbol.asyncDispose]();
+      expect(server.violations).toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+// Owns the proof that a credential goes to its own origin and nowhere else.
+import { describe, expect, it } from 'vitest';
+import type { Credential } from '../../../../src/client/credential.ts';
+import { authenticate } from '../../../../src/client/middleware/authenticate.ts';
+import { Secret } from '../../../../src/std/secret.ts';
+import { byHand, faultFrom, reading } from '../calls.ts';
+
+function signing(credential: Partial<Credential> & { text?: string } = {}, baseUrl = 'https://plane.test') {
+  const { send, sent } = byHand();
+  const { text = 'plane_api_abc', ...more } = credential;
+  const layer = authenticate({ kind: 'key', secret: new Secret(text), origin: 'https://plane.test', ...more }, baseUrl);
+  return { ask: layer(send), sent };
+}
+
+describe('signing', () => {
+  it('puts a key into X-API-Key and a token into Authorization', () => {
+    const key = signing();
+    void key.ask(reading({ headers: { accept: 'application/json' } }));
+    expect(key.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
+    const token = signing({ kind: 'token' });
+    void token.ask(reading());
+    expect(token.sent[0]?.call.headers).toEqual({ authorization: 'Bearer plane_api_abc' });
+  });
+
+  it.each([
+    'https://evil.test',
+    'http://plane.test',
+    'https://plane.test:8443',
+    'https://plane.test.evil.test',
+    'https://plane.test@evil.test',
+  ])('sends nothing at all to %s', async (baseUrl) => {
+    const { ask, sent } = signing({}, baseUrl);
+    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unsigned', status: 0 });
+    expect(sent).toHaveLength(0);
+  });
+
+  it('holds against a target that leads away', async () => {
+    const { ask, sent } = signing();
+    expect(await faultFrom(ask(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unsigned' });
+    expect(sent).toHaveLength(0);
+  });
+
+  it.each(['', 'with space', 'line\nbreak', 'ключ'])('refuses the key %j without showing it', async (text) => {
+    const { ask, sent } = signing({ text });
+    const fault = await faultFrom(ask(reading()));
+    expect(fault).toMatchObject({ kind: 'unsigned', status: 0 });
+    if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);
+    expect(sent).toHaveLength(0);
+  });
+});

@@ -1,0 +1,53 @@
+// Owns the proof that an attempt ends in time.
+import { describe, expect, it } from 'vitest';
+import { deadline } from '../../../../src/client/middleware/deadline.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { answerOf, byHand, faultFrom, reading } from '../calls.ts';
+
+function timed(afterMs?: number) {
+  const clock = new FakeClock();
+  const { send, sent } = byHand();
+  return { ask: deadline(clock, afterMs)(send), clock, sent };
+}
+
+describe('a deadline', () => {
+  it('lets an answer through, and leaves no alarm behind', async () => {
+    const { ask, clock, sent } = timed();
+    const asked = ask(reading());
+    await clock.advance(19_999);
+    sent[0]?.answer(answerOf(200));
+    expect(await asked).toEqual(answerOf(200));
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('is twenty seconds, and aborts the attempt', async () => {
+    const { ask, clock, sent } = timed();
+    const fault = faultFrom(ask(reading()));
+    await clock.advance(20_000);
+    expect(await fault).toEqual({ kind: 'late', afterMs: 20_000 });
+    expect(sent[0]?.call.signal?.aborted).toBe(true);
+  });
+
+  it('ends also an attempt that does not heed its signal', async () => {
+    const clock = new FakeClock();
+    const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(reading()));
+    await clock.advance(50);
+    expect(await fault).toEqual({ kind: 'late', afterMs: 50 });
+  });
+
+  it('tells one who gave up from one who waited in vain', async () => {
+    const { ask, clock, sent } = timed();
+    const leaver = new AbortController();
+    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+    leaver.abort();
+    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(sent[0]?.call.signal?.aborted).toBe(true);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it('sends nothing for one who had given up before', async () => {
+    const { ask, sent } = timed();
+    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'stopped' });
+    expect(sent).toHaveLength(0);
+  });
+});

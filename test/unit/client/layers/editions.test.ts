@@ -1,0 +1,90 @@
+// Owns the proof that what a server lacks is found out once, and from nothing less than the table, the words and a good address together.
+import { describe, expect, it } from 'vitest';
+import type { Call, RawAnswer } from '../../../../src/client/call.ts';
+import { Editions } from '../../../../src/client/middleware/unsupportedRoutes.ts';
+import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
+import { answerOf, faultFrom, reading } from '../calls.ts';
+
+const GONE = answerOf(404, '{"error":"Page not found."}');
+const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
+
+/** A call of that row, every id in its address the same. */
+function callOf(name: OperationName, id = ID, query = ''): Call {
+  const operation = operations[name];
+  const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
+  return reading({ name, operation, method: operation.method, target });
+}
+
+function asked(answer: RawAnswer, known?: readonly OperationName[]) {
+  const editions = new Editions(known);
+  const state = { sent: 0 };
+  const told: OperationName[] = [];
+  editions.onDidLack((name) => told.push(name));
+  const send = editions.layer(async () => {
+    state.sent += 1;
+    return answer;
+  });
+  return { editions, state, told, send };
+}
+
+describe('an operation that the server lacks', () => {
+  it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
+    'is found out once: %s',
+    async (name) => {
+      const { editions, state, told, send } = asked(GONE);
+      expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
+      const again = faultFrom(send(callOf(name)));
+      expect(await again).toEqual({ kind: 'absent', route: true, detail: 'Page not found.' });
+      expect(state.sent).toBe(1);
+      expect(told).toEqual([name]);
+      expect([...editions.lacking]).toEqual([name]);
+    },
+  );
+
+  it('is not asked for at all where that was known before, and nobody is told anew', async () => {
+    const { state, told, send } = asked(GONE, ['listCustomers']);
+    expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'absent', route: true });
+    expect([state.sent, told]).toEqual([0, []]);
+  });
+
+  it('leaves the others alone', async () => {
+    const { state, send } = asked(answerOf(200), ['listCustomers']);
+    await send(callOf('updateCustomer'));
+    expect(state.sent).toBe(1);
+  });
+
+  it('is told of once, also when several calls find out at the same time', async () => {
+    const { told, send } = asked(GONE);
+    await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
+    expect(told).toEqual(['listCustomers']);
+  });
+});
+
+describe('an operation is not taken for lacking', () => {
+  it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
+    'where every server has it: %s',
+    async (name) => {
+      const { editions, send } = asked(GONE);
+      await send(callOf(name));
+      expect(editions.lacking.size).toBe(0);
+    },
+  );
+
+  it.each([
+    ['a record is missing', answerOf(404, '{"error":"The requested resource does not exist."}')],
+    ['the words come with another status', answerOf(403, '{"error":"Page not found."}')],
+    ['a proxy answers', answerOf(404, '<html><title>Page not found.</title></html>')],
+    ['the plan does not include it', answerOf(402, '{"error":"Upgrade"}')],
+    ['it works', answerOf(200)],
+  ])('where %s', async (_, answer) => {
+    const { editions, send } = asked(answer);
+    await send(callOf('updateCustomer'));
+    expect(editions.lacking.size).toBe(0);
+  });
+
+  it('where the id is malformed, which servers that have it answer in the same words', async () => {
+    const { editions, send } = asked(GONE);
+    await send(callOf('updateCustomer', 'not-an-id'));
+    expect(editions.lacking.size).toBe(0);
+  });
+});

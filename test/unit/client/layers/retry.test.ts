@@ -1,0 +1,133 @@
+// Owns the proof that the retry policy is carried out.
+import { describe, expect, it } from 'vitest';
+import type { Call, RawAnswer } from '../../../../src/client/call.ts';
+import { type Fault, FaultError, mayHaveHappened } from '../../../../src/client/apiError.ts';
+import { retry } from '../../../../src/client/middleware/retry.ts';
+import { operations } from '../../../../src/contract/operations.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts';
+
+const lost: Fault = { kind: 'unreached', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
+
+function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
+  const clock = new FakeClock();
+  const { journal, entries } = keptJournal();
+  const times: number[] = [];
+  const start = clock.now();
+  const send = async (): Promise<RawAnswer> => {
+    const outcome = outcomes[times.length];
+    times.push(clock.now() - start);
+    if (outcome === undefined) throw new Error('Asked too often.');
+    if ('kind' in outcome) throw new FaultError(outcome);
+    return outcome;
+  };
+  const layer = retry({ clock, journal, baseUrl: 'https://plane.test', random: () => 0 });
+  return { ask: (call: Call) => layer(send)(call), clock, times, entries };
+}
+
+function changing(): Call {
+  return reading({ name: 'updateComment', operation: operations.updateComment, method: 'PATCH' });
+}
+
+function removing(): Call {
+  return reading({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
+}
+
+describe('retrying', () => {
+  it('comes back after a 429 when told, and gives the answer', async () => {
+    const { ask, clock, times, entries } = retrying(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
+    const asked = ask(writing());
+    await clock.advance(60_000);
+    expect((await asked).status).toBe(201);
+    expect(times).toEqual([0, 5000]);
+    expect(entries).toEqual([
+      { level: 'info', what: 'asking again', facts: { operation: 'createComment', fault: 'throttled', attempt: 1, waitMs: 5000 } },
+    ]);
+  });
+
+  it('gives the last answer when it stays the same', async () => {
+    const { ask, clock, times } = retrying(answerOf(503), answerOf(503), answerOf(503));
+    const asked = ask(reading());
+    await clock.advance(10_000);
+    expect((await asked).status).toBe(503);
+    expect(times).toEqual([0, 400, 1200]);
+  });
+
+  it('throws the last fault when nothing answers', async () => {
+    const { ask, clock, times } = retrying(lost, lost, lost);
+    const fault = faultFrom(ask(reading()));
+    await clock.advance(10_000);
+    expect(await fault).toEqual(lost);
+    expect(times).toHaveLength(3);
+  });
+
+  it('sends what must not happen twice only once', async () => {
+    const { ask, times } = retrying(lost);
+    expect(await faultFrom(ask(writing()))).toEqual(lost);
+    expect(times).toHaveLength(1);
+  });
+
+  it('takes a removal for done when what it asks for again is gone', async () => {
+    const { ask, clock, times } = retrying(lost, answerOf(404, '{"error":"The requested resource does not exist."}'));
+    const asked = ask(removing());
+    await clock.advance(1000);
+    expect(await asked).toEqual({ status: 204, headers: {}, body: '' });
+    expect(times).toHaveLength(2);
+  });
+
+  it.each([
+    ['was refused at first', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
+    ['is unknown to the server', [lost, answerOf(404, '{"error":"Page not found."}')]],
+    ['was not sent before', [answerOf(404, '{}')]],
+  ] as const)('gives the 404 of a removal that %s', async (_, outcomes) => {
+    const { ask, clock } = retrying(...outcomes);
+    const asked = ask(removing());
+    await clock.advance(1000);
+    expect((await asked).status).toBe(404);
+  });
+
+  it('stops waiting when the caller gives up', async () => {
+    const { ask, clock, times } = retrying(lost);
+    const leaver = new AbortController();
+    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+    await clock.advance(100);
+    leaver.abort();
+    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(times).toHaveLength(1);
+    expect(clock.sleeping).toBe(0);
+  });
+
+  it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
+    ['an answer was lost and the next attempt finds nobody', [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }], true],
+    ['nobody was found each time', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
+  ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
+    const { ask, clock } = retrying(...outcomes);
+    const fault = faultFrom(ask(changing()));
+    await clock.advance(10_000);
+    expect(mayHaveHappened(await fault)).toBe(expected);
+  });
+
+  it('marks a refusal that follows a lost answer, because the server may have received the first attempt', async () => {
+    const { ask, clock } = retrying(lost, answerOf(403, '{}'));
+    const asked = ask(changing());
+    await clock.advance(1000);
+    expect(await asked).toMatchObject({ status: 403, mayHaveArrived: true });
+  });
+
+  it.each([
+    ['an answer was lost', lost, true],
+    ['nobody was found', { ...lost, reason: 'refused' } as const, false],
+  ])('reports a call that is canceled between attempts as possibly received only when %s', async (_, first, expected) => {
+    const { ask, clock } = retrying(first);
+    const leaver = new AbortController();
+    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+    await clock.advance(100);
+    leaver.abort();
+    expect(mayHaveHappened(await fault)).toBe(expected);
+  });
+
+  it('throws a defect on as it is', async () => {
+    const { ask } = retrying();
+    await expect(ask(reading())).rejects.toThrow('Asked too often.');
+  });
+});

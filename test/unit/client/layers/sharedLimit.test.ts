@@ -1,0 +1,132 @@
+// Tests the wait for a rate limit that other clients of the same key use up, against the built-in service's own meter.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Call, Urgency } from '../../../../src/client/call.ts';
+import { Budget } from '../../../../src/client/budget/budget.ts';
+import { retry } from '../../../../src/client/middleware/retry.ts';
+import { pipeline } from '../../../../src/client/send.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { keptJournal, reading, writing } from '../calls.ts';
+import { SlidingServer } from '../slidingServer.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** How long after the server has room a request may arrive at most. */
+const CLOSE = 4 * SECOND;
+
+/** A window's queue with its retries, as in the client. */
+function openWindow(clock: FakeClock, server: SlidingServer) {
+  const budget = new Budget(clock);
+  const send = pipeline(
+    server.send,
+    retry({ clock, journal: keptJournal().journal, baseUrl: 'http://server', random: () => 0.5 }),
+    budget.layer,
+  );
+  return { budget, send: (call: Call = reading()) => send(call) };
+}
+
+/** Answered with success, at that time. */
+async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number }>): Promise<number> {
+  expect((await work).status).toBe(200);
+  return clock.now();
+}
+
+describe('Budget while another client uses 56 of the 60', () => {
+  it('sends a save after 15.5 s when the other client began 44.5 s before and the last four are used up', async () => {
+    const clock = new FakeClock();
+    const server = new SlidingServer(clock);
+    const { send, budget } = openWindow(clock, server);
+    for (let one = 0; one < 56; one += 1) {
+      server.spend(1);
+      await clock.advance(750);
+    }
+    const opened = Promise.all(Array.from({ length: 4 }, () => send()));
+    await clock.advance(2500);
+    await opened;
+    const start = clock.now();
+    const save = doneAt(clock, send(writing()));
+    await clock.advance(5 * SECOND);
+    expect(budget.waitingUntil).toBeGreaterThan(start + 14 * SECOND);
+    await clock.advance(MINUTE);
+    expect(await save).toBeLessThan(start + 19 * SECOND);
+    expect(server.refused).toBe(1);
+  });
+
+  const bursts = fc.record({
+    /** Seconds from the first of the other's requests to the save. */
+    age: fc.integer({ min: 2, max: 58 }),
+    /** Part of that time over which they are spread. */
+    spread: fc.double({ min: 0, max: 1, noNaN: true }),
+    /** Seconds before the other's first request at which this window had its last answers; undefined if it opens after. */
+    before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
+    /** Requests of this window between the other's requests and the save: 4 use the limit up. */
+    rest: fc.integer({ min: 1, max: 4 }),
+    /** Seconds between these and the save. */
+    pause: fc.integer({ min: 2, max: 20 }),
+  });
+
+  it('sends a save within four seconds of the time at which the server has room, with at most one refusal', async () => {
+    await fc.assert(
+      fc.asyncProperty(bursts, async ({ age, spread, before, rest, pause }) => {
+        const clock = new FakeClock();
+        const server = new SlidingServer(clock);
+        const window = openWindow(clock, server);
+        if (before !== undefined) {
+          const first = window.send();
+          await clock.advance(before * SECOND);
+          await first;
+        }
+        const used = before === undefined ? 0 : 1;
+        const apart = ((age * SECOND) / 56) * spread;
+        for (let one = 0; one < 56; one += 1) {
+          server.spend(1);
+          await clock.advance(apart);
+        }
+        await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
+        const opened = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
+        await clock.advance(pause * SECOND);
+        const refusedBefore = server.refused;
+        const start = clock.now();
+        const save = doneAt(clock, window.send(writing()));
+        await clock.advance(3 * MINUTE);
+        const saved = await save;
+        await opened;
+        const earliest = Math.max(start, server.roomSince(saved - 75));
+        expect(saved - earliest).toBeLessThanOrEqual(CLOSE);
+        expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('Budget without other clients', () => {
+  const loads = fc.array(
+    fc.record({
+      wait: fc.integer({ min: 0, max: 30 * SECOND }),
+      count: fc.integer({ min: 1, max: 40 }),
+      urgency: fc.constantFrom<Urgency>('asked', 'visible', 'idle'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  );
+  const way = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
+
+  it('is never refused, whatever is asked and however long answers take', async () => {
+    await fc.assert(
+      fc.asyncProperty(loads, way, async (parts, ways) => {
+        const clock = new FakeClock();
+        const server = new SlidingServer(clock, { way: (count) => ways[count % ways.length] ?? 75 });
+        const { send } = openWindow(clock, server);
+        const all: Promise<unknown>[] = [];
+        for (const { wait, count, urgency } of parts) {
+          all.push(...Array.from({ length: count }, () => send(reading({ urgency }))));
+          await clock.advance(wait);
+        }
+        await clock.advance(20 * MINUTE);
+        await Promise.all(all);
+        expect(server.refused).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

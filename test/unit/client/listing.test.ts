@@ -1,0 +1,140 @@
+// Owns the simulation of issue-sized work: the whole client over a wire of simulated time, against the service's own meter.
+import { describe, expect, it } from 'vitest';
+import type { Urgency } from '../../../src/client/call.ts';
+import { type Client, openClient } from '../../../src/client/client.ts';
+import type { Wire, WireRequest } from '../../../src/client/wire.ts';
+import { silentJournal } from '../../../src/std/journal.ts';
+import { Secret } from '../../../src/std/secret.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { reading } from './calls.ts';
+import { SlidingServer } from './slidingServer.ts';
+
+const MINUTE = 60_000;
+const ITEMS = 10_000;
+const PAGE = 100;
+/** There and back. */
+const WAY_MS = 75;
+const TRIP_MS = 2 * WAY_MS;
+
+/** Pages of work items, as the service cuts them. */
+function pageAt(url: string): string {
+  const cursor = new URL(url).searchParams.get('cursor');
+  const page = Number(cursor?.split(':')[1] ?? 0);
+  const results = Array.from({ length: PAGE }, (_, index) => {
+    const number = page * PAGE + index + 1;
+    return { id: `w${number}`, name: `Item ${number}`, sequence_id: number, project: 'p1' };
+  });
+  const last = (page + 1) * PAGE >= ITEMS;
+  return JSON.stringify({ next_cursor: `${PAGE}:${page + 1}:0`, next_page_results: !last, total_results: ITEMS, results });
+}
+
+function wireTo(server: SlidingServer): Wire {
+  const unused = () => Promise.reject(new Error('unused'));
+  return {
+    exchange: async ({ url }: WireRequest) => {
+      const answer = await server.send(reading());
+      return answer.status === 200 ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' } : answer;
+    },
+    send: unused,
+    receive: unused,
+    inspect: unused,
+    close: async () => undefined,
+  };
+}
+
+function open(clock: FakeClock, server: SlidingServer): Client {
+  return openClient({
+    baseUrl: 'https://plane.test',
+    workspace: 'our-team',
+    credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: 'https://plane.test' },
+    clock,
+    journal: silentJournal,
+    wire: wireTo(server),
+    random: () => 0,
+  });
+}
+
+async function list(client: Client, urgency: Urgency): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const query = cursor === undefined ? {} : { cursor };
+    const page = await client.call.listWorkItems({ project_id: 'p1', query }, { urgency });
+    ids.push(...page.results.map(({ id }) => id));
+    cursor = page.next;
+  }
+  return ids;
+}
+
+/** Lets simulated time run until the work is done. */
+async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
+  const state = { done: false };
+  const watched = work.finally(() => {
+    state.done = true;
+  });
+  while (!state.done) await clock.advance(25);
+  return watched;
+}
+
+describe('ten thousand work items', () => {
+  /** One after the other: the 61st may be counted a minute after the first was, and 39 more trips follow. */
+  const least = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
+
+  it.each([['asked'], ['visible']] as const)('are listed in 100 requests without a 429, in the least time (%s)', async (urgency) => {
+    const clock = new FakeClock();
+    const server = new SlidingServer(clock, { way: () => WAY_MS });
+    const client = open(clock, server);
+    const start = clock.now();
+    const ids = await whileTimePasses(clock, list(client, urgency));
+    const took = clock.now() - start;
+    expect(new Set(ids).size).toBe(ITEMS);
+    expect([server.served, server.refused]).toEqual([100, 0]);
+    expect(took).toBeGreaterThanOrEqual(least - TRIP_MS);
+    expect(took).toBeLessThanOrEqual(least * 1.03);
+    await client.close();
+  });
+
+  it('are listed by two windows that share a key, with no 429', async () => {
+    const clock = new FakeClock();
+    const server = new SlidingServer(clock, { way: (count) => 40 + ((count * 7919) % 13) * 12 });
+    const windows = [open(clock, server), open(clock, server)];
+    const lists = await whileTimePasses(clock, Promise.all(windows.map((one) => list(one, 'asked'))));
+    expect(lists.map((ids) => new Set(ids).size)).toEqual([ITEMS, ITEMS]);
+    expect([server.served, server.refused]).toEqual([200, 0]);
+    await Promise.all(windows.map((one) => one.close()));
+  });
+
+  it('are listed beside another client that spends in bursts, with no 429 after the first adjustment', async () => {
+    const clock = new FakeClock();
+    const server = new SlidingServer(clock, { way: () => WAY_MS });
+    const client = open(clock, server);
+    const listing = list(client, 'visible');
+    await clock.advance(3000);
+    server.spend(40);
+    await clock.advance(MINUTE);
+    const afterFirst = server.refused;
+    expect(afterFirst).toBeLessThanOrEqual(1);
+    expect(new Set(await whileTimePasses(clock, listing)).size).toBe(ITEMS);
+    expect(server.refused).toBe(afterFirst);
+    await client.close();
+  });
+});
+
+describe('a click', () => {
+  it.each([['idle'], ['visible']] as const)("is answered within one request's time while a %s listing runs", async (urgency) => {
+    const clock = new FakeClock();
+    const server = new SlidingServer(clock, { way: () => WAY_MS });
+    const client = open(clock, server);
+    const listing = list(client, urgency);
+    const waits: number[] = [];
+    for (let second = 0; second < 90; second += 30) {
+      await clock.advance(29_000);
+      const start = clock.now();
+      await whileTimePasses(clock, client.call.getCurrentUser({}, { urgency: 'asked' }));
+      waits.push(clock.now() - start);
+    }
+    expect(Math.max(...waits)).toBeLessThanOrEqual(TRIP_MS + 25);
+    await whileTimePasses(clock, listing);
+    expect(server.refused).toBe(0);
+    await client.close();
+  });
+});

@@ -1,0 +1,180 @@
+// Owns the proof of certificates against real TLS servers: whose authority counts, who sees the client certificate, and what is said where they do not suit.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientCertificate } from '../../../../src/client/network/network.ts';
+import { authoritiesOf } from '../../../../src/client/network/trust.ts';
+import { fetchOutside } from '../../../../src/client/files/outside.ts';
+import { authority, expired, files } from '../../../support/certificates.ts';
+import { startTestService, type TestService } from '../../../support/service.ts';
+import { type FrontOptions, openFront } from '../../../support/tlsFront.ts';
+import { type Changes, faultOf, openNetworkClient } from './ground.ts';
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  service = await startTestService();
+  folder = mkdtempSync(join(tmpdir(), 'contrail-certificates-'));
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(service, baseUrl, changes);
+const front = (more: Partial<FrontOptions> = {}) => openFront({ service: service.baseUrl, ...more });
+const at = (port: number): string => `https://127.0.0.1:${port}`;
+
+function fileOf(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('a server is trusted', () => {
+  it.each<[string, NonNullable<Changes['trust']>]>([
+    ['by an authority in a file of the setting', { files: [files.authority] }],
+    ['by one in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
+    ['whatever other file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
+  ])('%s', async (_what, trust) => {
+    await using server = await front();
+    await using client = clientTo(at(server.port), { trust });
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+  });
+
+  it('by one of several in a file, with words between them', async () => {
+    await using server = await front();
+    const bundle = fileOf('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
+    await using client = clientTo(at(server.port), { trust: { files: [bundle] } });
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+  });
+
+  it('by none that was not named; then nothing is sent', async () => {
+    await using server = await front();
+    await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: `127.0.0.1:${server.port}` });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('not when its certificate has run out, or is another server’s', async () => {
+    await using old = await front({ certificate: expired });
+    await using client = clientTo(at(old.port), {});
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', detail: 'CERT_HAS_EXPIRED' });
+    await using server = await front();
+    await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
+    const fault = await faultOf(other.call.getCurrentUser({}));
+    // Only Linux answers at every address of the loopback.
+    expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'unreached' });
+    expect([...old.requests, ...server.requests]).toEqual([]);
+  });
+});
+
+describe('the store of the system', () => {
+  it('is asked when that is set, and is told apart from what Node brings along', async () => {
+    const all = await authoritiesOf({ system: true, files: [], extra: undefined });
+    expect(all.map(({ from }) => from)).toEqual(['node', 'system']);
+    expect(all[0]?.certificates.length).toBeGreaterThan(50);
+    // A machine without any says so.
+    expect((all[1]?.certificates.length ?? 0) > 0 || all[1]?.trouble !== undefined).toBe(true);
+    expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual(['node']);
+  });
+});
+
+describe('a client certificate', () => {
+  const whole: ClientCertificate = { certificate: files.certificate, key: files.key };
+
+  it.each<[string, ClientCertificate]>([
+    ['of two files', whole],
+    ['of one file', { pfx: files.pfx }],
+  ])('%s is shown to the server that is signed in to', async (_what, certificate) => {
+    await using server = await front({ asksForCertificate: true });
+    const baseUrl = at(server.port);
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
+    await client.call.getCurrentUser({});
+    expect(server.requests).toMatchObject([{ client: 'Mika of the tests' }]);
+  });
+
+  it('is shown to nobody else, although it is set for him: neither to a store nor to whoever has a picture', async () => {
+    await using server = await front();
+    await using store = await front({ asksForCertificate: true });
+    const clientCertificates = { [at(server.port)]: whole, [at(store.port)]: whole };
+    await using client = clientTo(at(server.port), { clientCertificates });
+    await client.call.getCurrentUser({});
+    const fault = await faultOf(fetchOutside({ client, url: `${at(store.port)}/api/instances/`, maxBytes: 1000 }));
+    expect(fault).toMatchObject({ kind: 'unreached' });
+    expect(store.requests).toEqual([]);
+    expect(server.requests).toMatchObject([{ client: undefined }]);
+  });
+
+  it('is asked for by name where none is set; the server has seen no request', async () => {
+    await using server = await front({ asksForCertificate: true });
+    await using client = clientTo(at(server.port), {});
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+      kind: 'unreached',
+      reason: 'clientCertificate',
+      detail: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('of somebody whom the server does not know gets no request through; this server hangs up without a word', async () => {
+    await using server = await front({ asksForCertificate: true });
+    const baseUrl = at(server.port);
+    const stranger = { certificate: files.strangerCertificate, key: files.strangerKey };
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: stranger } });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'unreached' });
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a setting that cannot be used is named, and nothing is sent', () => {
+  it.each<[string, () => Changes, string]>([
+    [
+      'a file of authorities that is not there',
+      () => ({ trust: { files: [join(folder, 'missing.pem')] } }),
+      'contrail.tls.certificateAuthorities: missing.pem, ENOENT',
+    ],
+    [
+      'a file of authorities without any',
+      () => ({ trust: { files: [fileOf('empty.pem', 'nothing')] } }),
+      'contrail.tls.certificateAuthorities: empty.pem has no certificate in PEM',
+    ],
+    [
+      'a path from nowhere',
+      () => ({ trust: { files: ['some/ca.pem'] } }),
+      'contrail.tls.certificateAuthorities: ca.pem is no absolute path',
+    ],
+  ])('%s', async (_what, changes, detail) => {
+    await using server = await front();
+    await using client = clientTo(at(server.port), changes());
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'unreached', reason: 'setting', detail });
+    expect(server.handshakes).toBe(0);
+  });
+
+  it.each<[string, ClientCertificate, RegExp]>([
+    [
+      'a key with a passphrase',
+      { certificate: files.certificate, key: files.lockedKey },
+      /clientCertificates: client.locked.key.pem has a passphrase$/,
+    ],
+    ['a key that is not the certificate’s', { certificate: files.certificate, key: files.strangerKey }, /clientCertificates: \w+$/],
+    ['no PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
+  ])('%s', async (_what, certificate, detail) => {
+    await using server = await front();
+    const baseUrl = at(server.port);
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
+    const fault = await faultOf(client.call.getCurrentUser({}));
+    expect(fault).toMatchObject({ kind: 'unreached', reason: 'setting', detail: expect.stringMatching(detail) });
+    expect(server.handshakes).toBe(0);
+  });
+
+  it('until the file is there', async () => {
+    await using server = await front();
+    const path = join(folder, 'later.pem');
+    await using client = clientTo(at(server.port), { trust: { files: [path] } });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'setting' });
+    writeFileSync(path, authority);
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+  });
+});

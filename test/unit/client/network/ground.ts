@@ -1,0 +1,63 @@
+// Owns short ways to say what is set about the network, and clients that go by it.
+import { type Client, openClient } from '../../../../src/client/client.ts';
+import { type Fault, FaultError } from '../../../../src/client/apiError.ts';
+import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
+import { plainNetwork } from '../../../../src/client/network/network.ts';
+import { openWire } from '../../../../src/client/wire.ts';
+import { systemClock } from '../../../../src/std/clock.ts';
+import { silentJournal } from '../../../../src/std/journal.ts';
+import { Secret } from '../../../../src/std/secret.ts';
+import { files } from '../../../support/certificates.ts';
+
+export interface Changes {
+  readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & { readonly environment?: Partial<ProxySettings['environment']> };
+  readonly trust?: Partial<Network['trust']>;
+  readonly clientCertificates?: Network['clientCertificates'];
+}
+
+/** The authority of the tests is trusted, unless it is said otherwise. */
+export function networkWith({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
+  const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
+  return {
+    proxy: { ...plainNetwork.proxy, ...proxy, environment },
+    trust: { ...plainNetwork.trust, files: [files.authority], ...trust },
+    clientCertificates,
+  };
+}
+
+interface Credentials {
+  readonly workspace: string;
+  readonly apiKey: string;
+}
+
+/** A client over a real wire. `changes` may be a function: another object than before is another saying. */
+export function openNetworkClient(
+  { workspace, apiKey }: Credentials,
+  baseUrl: string,
+  changes: Changes | (() => Changes),
+): Client & AsyncDisposable {
+  const told = new Map<Changes, Network>();
+  const network = () => {
+    const said = typeof changes === 'function' ? changes() : changes;
+    const known = told.get(said) ?? networkWith(said);
+    told.set(said, known);
+    return known;
+  };
+  const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
+  const wire = async () => openWire({ network, signedInTo: credential.origin });
+  const client = openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire, random: () => 0 });
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
+}
+
+/** The fault that the work ends with. */
+export async function faultOf(work: Promise<unknown>): Promise<Fault> {
+  return work.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (thrown: unknown) => {
+      if (thrown instanceof FaultError) return thrown.fault;
+      throw thrown;
+    },
+  );
+}

@@ -1,0 +1,209 @@
+// Owns the proof of proxies, each a real one: with and without a password, over http and TLS, for the service and for files, and what is said when one is in the way.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { downloadFile } from '../../../../src/client/files/download.ts';
+import { fetchOutside } from '../../../../src/client/files/outside.ts';
+import { uploadFile } from '../../../../src/client/files/upload.ts';
+import { openWire } from '../../../../src/client/wire.ts';
+import { settled } from '../../../support/clock.ts';
+import { openProxy } from '../../../support/proxyServer.ts';
+import { sample, startTestService, type TestService } from '../../../support/service.ts';
+import { openFront, type TlsFront } from '../../../support/tlsFront.ts';
+import { serve, serveSockets } from '../loopback.ts';
+import { type Changes, faultOf, networkWith, openNetworkClient } from './ground.ts';
+
+let service: TestService;
+let front: TlsFront;
+beforeAll(async () => {
+  service = await startTestService();
+  front = await openFront({ service: service.baseUrl });
+});
+afterAll(async () => {
+  await front[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+const PLANE = 'https://plane.test';
+
+const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(service, baseUrl, changes);
+
+describe('the service is asked through a proxy', () => {
+  it.each([
+    ['without a password', {}, (port: number) => `http://127.0.0.1:${port}`],
+    ['with a password in its address', { password: 'mika:gehe:im' }, (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`],
+    ['that speaks TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
+    [
+      'that speaks TLS, with a password',
+      { isSecure: true, password: 'mika:geheim' },
+      (port: number) => `https://mika:geheim@localhost:${port}`,
+    ],
+    ['at an IPv6 address', { listen: '::1' }, (port: number) => `http://[::1]:${port}`],
+  ] as const)('%s', async (_what, options, address) => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, ...options });
+    await using client = clientTo(PLANE, { proxy: { address: address(proxy.port) } });
+    const before = front.requests.length;
+    expect((await client.call.getCurrentUser({})).id).not.toBe('');
+    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } }]);
+    expect(front.requests.slice(before)).toMatchObject([{ path: '/api/v1/users/me/', headers: { host: 'plane.test' } }]);
+  });
+
+  it('named by the environment, with a header that is set', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
+    await using client = clientTo(PLANE, { proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } } });
+    await client.call.getCurrentUser({});
+    expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
+  });
+
+  it('which sees neither key nor path, and the server neither name nor password of the proxy', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
+    await client.call.getCurrentUser({});
+    const seen = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
+    expect(proxy.tunnelled().length).toBeGreaterThan(100);
+    expect([service.apiKey, '/api/v1', 'users/me'].filter((one) => seen.includes(one))).toEqual([]);
+    expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
+  });
+
+  it('over one connection for one request after another', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    for (let time = 0; time < 3; time += 1) {
+      await client.call.getCurrentUser({});
+      await settled();
+    }
+    expect(proxy.passed).toHaveLength(1);
+  });
+
+  it('another one as soon as a setting has changed', async () => {
+    await using one = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    await using other = await openProxy({ hosts: { 'plane.test:443': front.port } });
+    let said: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
+    await using client = clientTo(PLANE, () => said);
+    await client.call.getCurrentUser({});
+    said = { proxy: { address: `http://127.0.0.1:${other.port}` } };
+    await client.call.getCurrentUser({});
+    expect([one.passed.length, other.passed.length]).toEqual([1, 1]);
+  });
+});
+
+describe('past the proxy', () => {
+  it('go requests to this machine', async () => {
+    await using proxy = await openProxy({ hosts: {} });
+    await using client = clientTo(`https://127.0.0.1:${front.port}`, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    await client.call.getCurrentUser({});
+    expect(proxy.passed).toEqual([]);
+  });
+
+  it.each<[string, NonNullable<Changes['proxy']>]>([
+    ['http.noProxy', { exceptions: ['.invalid'] }],
+    ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
+    ['http.proxySupport', { isUsed: false }],
+  ])('go those to the servers that %s says', async (_what, settings) => {
+    await using proxy = await openProxy({ hosts: { 'plane.invalid:443': front.port } });
+    await using client = clientTo('https://plane.invalid', { proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings } });
+    // Nobody but the proxy knows that name.
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
+    expect(proxy.passed).toEqual([]);
+  });
+});
+
+describe('it is said of the proxy', () => {
+  it.each<[string, Parameters<typeof openProxy>[0], string, number]>([
+    ['that it wants a password', { hosts: {}, password: 'mika:geheim' }, '407', 1],
+    ['that it does not let us through', { hosts: {}, status: 403 }, '403', 1],
+    ['that it finds no such server, after asking again', { hosts: {} }, '502', 3],
+  ])('%s', async (_what, options, detail, times) => {
+    await using proxy = await openProxy(options);
+    await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
+    const fault = await faultOf(client.call.getCurrentUser({}));
+    expect(fault).toEqual({ kind: 'unreached', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
+    expect(proxy.passed).toHaveLength(times);
+  });
+
+  it('that nobody listens there, and that its name is unknown', async () => {
+    const { port } = await openProxy({ hosts: {} }).then(async (proxy) => {
+      await proxy[Symbol.asyncDispose]();
+      return proxy;
+    });
+    await using refused = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
+    expect(await faultOf(refused.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', detail: 'ECONNREFUSED' });
+    await using unknown = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
+    expect(await faultOf(unknown.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', host: 'proxy.invalid:3128' });
+  });
+
+  it('that it never answers', async () => {
+    await using silent = await serveSockets(() => undefined);
+    const wire = openWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
+    const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
+    await expect(wire.exchange(request)).rejects.toMatchObject({ code: 'ERR_PROXY', proxy: new URL(silent.url).host });
+    await wire.close();
+  });
+
+  it('that its certificate is not trusted, unless that is allowed for the proxy; a server’s never is', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, isSecure: true });
+    const trust = { files: [] };
+    const address = `https://127.0.0.1:${proxy.port}`;
+    await using strict = clientTo(PLANE, { trust, proxy: { address } });
+    expect(await faultOf(strict.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    expect(proxy.passed).toEqual([]);
+    const before = front.requests.length;
+    await using lax = clientTo(PLANE, { trust, proxy: { address, isVerified: false } });
+    expect(await faultOf(lax.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
+    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
+    expect(front.requests.length).toBe(before);
+  });
+
+  it('that it is of a kind that is not spoken to; nothing goes past it', async () => {
+    await using client = clientTo(PLANE, { proxy: { address: 'socks5://127.0.0.1:1080' } });
+    expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
+      kind: 'unreached',
+      reason: 'setting',
+      host: 'plane.test',
+      detail: 'http.proxy: socks5 proxies are not spoken to',
+    });
+  });
+});
+
+describe('files', () => {
+  it('are attached and fetched through the tunnel, without the key', async () => {
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
+    await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
+    const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
+    const before = front.requests.length;
+    const bytes = new TextEncoder().encode('over hill and dale '.repeat(10_000));
+    const { asset_id } = await uploadFile({ client, path, file: { name: 'tale.txt', type: 'text/plain', bytes } });
+    const file = await downloadFile({ client, path: { ...path, asset_id } });
+    expect(file.bytes).toEqual(Buffer.from(bytes));
+    expect([...new Set(proxy.passed.map(({ target }) => target))]).toEqual(['plane.test:443']);
+    const stored = front.requests.slice(before).filter(({ path: asked }) => !asked.startsWith('/api/'));
+    expect(stored).toHaveLength(2);
+    expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
+  });
+
+  it('over http are asked for by their whole address, with the password for the proxy and nothing else of ours', async () => {
+    await using store = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('picture'));
+    await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(store.url).port) }, password: 'mika:geheim' });
+    await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
+    const file = await fetchOutside({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
+    expect(new TextDecoder().decode(file.bytes)).toBe('picture');
+    expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
+    expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
+    expect(JSON.stringify([store.requests, proxy.passed])).not.toContain(service.apiKey);
+    expect(JSON.stringify(store.requests)).not.toContain('authorization');
+  });
+
+  it('over http through a proxy that wants another password are told apart from files that are forbidden', async () => {
+    await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
+    await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    const fault = await faultOf(fetchOutside({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
+    expect(fault).toEqual({ kind: 'unreached', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
+  });
+
+  it('over https go through a tunnel', async () => {
+    await using proxy = await openProxy({ hosts: { 'files.plane.test:443': front.port } });
+    await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    await fetchOutside({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });
+    expect(proxy.passed).toMatchObject([{ target: 'files.plane.test:443', status: 200 }]);
+    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).sort()).toEqual(['connection', 'host', 'user-agent']);
+  });
+});

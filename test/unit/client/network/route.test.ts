@@ -1,0 +1,129 @@
+// Owns the proof of the choice of the way: which proxy, from where, and who is asked past it.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Route, routeTo } from '../../../../src/client/network/route.ts';
+import { type Changes, networkWith } from './ground.ts';
+
+function route(url: string, proxy: Changes['proxy'] = {}): Route {
+  return routeTo(new URL(url), networkWith({ proxy }).proxy);
+}
+
+function proxied(url: string, proxy: Changes['proxy'] = {}): string {
+  const found = route(url, proxy);
+  return found.kind === 'proxy' ? `${found.proxy.source} ${found.proxy.origin}` : found.kind;
+}
+
+const SET = { address: 'http://proxy.test:3128' };
+
+describe('the proxy', () => {
+  it('is that of the setting, then of the environment by the scheme, then any', () => {
+    const environment = { HTTPS_PROXY: 'http://secure.test', HTTP_PROXY: 'http://plain.test', ALL_PROXY: 'http://all.test' };
+    expect(proxied('https://plane.test', { ...SET, environment })).toBe('http.proxy http://proxy.test:3128');
+    expect(proxied('https://plane.test', { environment })).toBe('HTTPS_PROXY http://secure.test');
+    expect(proxied('http://plane.test', { environment })).toBe('HTTP_PROXY http://plain.test');
+    expect(proxied('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe('HTTP_PROXY http://plain.test:8080');
+    expect(proxied('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('straight');
+    expect(proxied('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe('ALL_PROXY https://all.test');
+    expect(route('https://plane.test')).toEqual({ kind: 'straight', because: 'none' });
+  });
+
+  it('is not used where proxies are switched off', () => {
+    expect(route('https://plane.test', { ...SET, isUsed: false })).toEqual({ kind: 'straight', because: 'off' });
+  });
+
+  it.each([
+    ['http://mika:geheim@proxy.test', 'mika:geheim'],
+    ['http://mika@proxy.test', 'mika:'],
+    ['http://m%40x:a%3Ab@proxy.test', 'm@x:a:b'],
+    ['http://mika:100%@proxy.test', 'mika:100%'],
+  ])('is given the name and password of its address %s', (address, word) => {
+    const authorization = `Basic ${Buffer.from(word).toString('base64')}`;
+    expect(route('https://plane.test', { address })).toMatchObject({ proxy: { authorization, origin: 'http://proxy.test' } });
+  });
+
+  it('is given the header that is set rather than those', () => {
+    const found = route('https://plane.test', { address: 'http://mika:geheim@proxy.test', authorization: 'Bearer t' });
+    expect(found).toMatchObject({ proxy: { authorization: 'Bearer t' } });
+  });
+
+  it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])('is not gone past when it is %s', (address) => {
+    expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', scheme: address.split(':')[0] });
+  });
+
+  it('is not gone past when its address is none', () => {
+    expect(route('https://plane.test', { address: 'http://' })).toEqual({ kind: 'unusable', source: 'http.proxy', scheme: undefined });
+  });
+
+  it('may lie at an IPv6 address', () => {
+    expect(proxied('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe('http.proxy http://[fd00::1]:3128');
+  });
+});
+
+describe('this machine', () => {
+  const own = fc.oneof(
+    fc.constantFrom('localhost', 'LOCALHOST', 'plane.localhost', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', 'localhost.'),
+    fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
+  );
+
+  it('is never asked through a proxy, whatever is set: http is spoken with it, and the key goes along', () => {
+    fc.assert(
+      fc.property(own, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
+        const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
+        const environment = { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test', ALL_PROXY: 'http://p.test' };
+        expect(route(address, { ...SET, environment })).toEqual({ kind: 'straight', because: 'thisMachine' });
+      }),
+    );
+  });
+
+  it.each(['https://localhost.evil.test', 'https://127.evil.test', 'https://128.0.0.1', 'https://[::2]', 'https://notlocalhost'])(
+    'is not %s',
+    (address) => {
+      expect(proxied(address, SET)).toBe('http.proxy http://proxy.test:3128');
+    },
+  );
+});
+
+describe('an exception', () => {
+  it.each<[string, string, boolean]>([
+    ['plane.test', 'https://plane.test', true],
+    ['PLANE.test', 'https://plane.TEST', true],
+    ['plane.test', 'https://eu.plane.test', true],
+    ['.plane.test', 'https://eu.plane.test', true],
+    ['.plane.test', 'https://plane.test', true],
+    ['*.plane.test', 'https://eu.plane.test', true],
+    ['plane.test', 'https://aeroplane.test', false],
+    ['plane.test', 'https://plane.test.evil.test', false],
+    ['plane.test:8443', 'https://plane.test:8443', true],
+    ['plane.test:8443', 'https://plane.test', false],
+    ['plane.test:443', 'https://plane.test', true],
+    ['plane.test:80', 'http://plane.test', true],
+    ['*', 'https://anything.test:9', true],
+    ['10.1.2.3', 'https://10.1.2.3', true],
+    ['10.1.2.3:443', 'https://10.1.2.3', true],
+    ['10.0.0.0/8', 'https://10.1.2.3', true],
+    ['10.0.0.0/8', 'https://11.1.2.3', false],
+    ['10.0.0.0/8', 'https://plane.test', false],
+    ['fd00::/8', 'https://[fd12::1]', true],
+    ['[fd12::1]:443', 'https://[fd12::1]', true],
+    ['fd12::1', 'https://[fd12::1]:8443', true],
+    ['fd12::2', 'https://[fd12::1]', false],
+    ['10.0.0.0/99', 'https://10.1.2.3', false],
+    ['', 'https://plane.test', false],
+    ['.', 'https://plane.test', false],
+  ])('%s for %s: %s', (pattern, url, isExcepted) => {
+    const found = route(url, { ...SET, exceptions: [pattern] });
+    expect(found).toMatchObject(isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' });
+  });
+
+  it('comes from NO_PROXY, with commas or spaces, where the setting has none', () => {
+    const environment = { NO_PROXY: 'one.test, two.test three.test' };
+    for (const host of ['one', 'two', 'three']) {
+      expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({ because: 'exception', source: 'NO_PROXY' });
+    }
+    expect(proxied('https://one.test', { ...SET, environment, exceptions: ['four.test'] })).toBe('http.proxy http://proxy.test:3128');
+  });
+
+  it('never fails on what somebody wrote', () => {
+    fc.assert(fc.property(fc.string(), (pattern) => route('https://plane.test', { ...SET, exceptions: [pattern] }).kind !== 'unusable'));
+  });
+});

@@ -1,0 +1,84 @@
+// Owns the proof of the object store's particulars: its address, its form and its words.
+import { describe, expect, it } from 'vitest';
+import { FaultError } from '../../../src/client/apiError.ts';
+import { formAround } from '../../../src/client/files/multipart.ts';
+import { storeAddress, storeFault } from '../../../src/client/files/objectStore.ts';
+
+describe('the address of a store', () => {
+  it.each([
+    ['is raised to https behind a proxy that speaks TLS', 'http://plane.test/uploads', 'https://plane.test', 'https://plane.test/uploads'],
+    ['is raised with its port', 'http://plane.test:8443/u?s=1', 'https://plane.test:8443/x', 'https://plane.test:8443/u?s=1'],
+    ['is never lowered', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
+    ['stays as it is on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
+    ['stays as it is where the service is asked over http', 'http://localhost:9000/u', 'http://127.0.0.1', 'http://localhost:9000/u'],
+    ['stays as it is on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
+    ['stays as it is on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
+    ['may be relative', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
+  ])('%s', (_, address, baseUrl, expected) => {
+    expect(storeAddress(address, baseUrl).href).toBe(expected);
+  });
+
+  it.each(['http://minio.test:9000/u', 'http://plane.test:9000/u', 'http://localhost.evil.test/u'])(
+    'is not asked over http where the service is asked over https: %s',
+    (address) => {
+      const { host } = new URL(address);
+      expect(() => storeAddress(address, 'https://plane.test')).toThrow(
+        expect.objectContaining({ fault: { kind: 'unreached', reason: 'insecure', host, detail: '' } }),
+      );
+    },
+  );
+
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is not %s', (address) => {
+    expect(() => storeAddress(address, 'https://plane.test')).toThrow(FaultError);
+  });
+});
+
+describe('the form', () => {
+  it('holds every field in order and the file last, with names that cannot break out', () => {
+    const { head, tail, contentType } = formAround(
+      { policy: 'p', 'a"b\r\n': 'ü' },
+      { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },
+      'B',
+    );
+    expect(contentType).toBe('multipart/form-data; boundary=B');
+    expect(Buffer.concat([head, Buffer.from('DATA'), tail]).toString()).toBe(
+      [
+        '--B\r\nContent-Disposition: form-data; name="policy"\r\n\r\np\r\n',
+        '--B\r\nContent-Disposition: form-data; name="a%22b%0D%0A"\r\n\r\nü\r\n',
+        '--B\r\nContent-Disposition: form-data; name="file"; filename="x%22%0D%0Ay.txt"\r\nContent-Type: text/plainX: 1\r\n\r\n',
+        'DATA\r\n--B--\r\n',
+      ].join(''),
+    );
+  });
+});
+
+describe("a store's answer", () => {
+  const url = new URL('https://store.test/u');
+  const fault = (status: number, body = '', headers = {}) => storeFault({ status, headers, body }, url);
+
+  it('is a success where it says so', () => {
+    for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();
+  });
+
+  it('is a refusal in its own words, also where it speaks of keys and tokens, which are never ours', () => {
+    const xml = (code: string, message: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+    expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({
+      kind: 'refused',
+      status: 403,
+      detail: 'The provided token has expired.',
+      fields: {},
+    });
+    expect(fault(400, xml('EntityTooLarge', 'Too &lt;large&gt; &amp; refused &unknown;'))).toMatchObject({
+      detail: 'Too <large> & refused &unknown;',
+    });
+    expect(fault(401, xml('AccessDenied', ''))).toMatchObject({ kind: 'refused', detail: 'AccessDenied' });
+    expect(fault(400, '{"error":"no"}')).toMatchObject({ detail: 'no' });
+    expect(fault(413)).toMatchObject({ kind: 'refused', detail: 'Content Too Large' });
+  });
+
+  it('is broken where the store is, and a redirect is not followed', () => {
+    expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({ kind: 'broken', status: 503, detail: 'SlowDown' });
+    expect(fault(307, '', { location: 'https://x.test' })).toMatchObject({ kind: 'unreached', reason: 'redirected', host: 'store.test' });
+    expect(fault(101)).toMatchObject({ kind: 'unreadable' });
+  });
+});

@@ -1,0 +1,60 @@
+// Owns the proof that what lies elsewhere is fetched without the key, over a few redirects, and no larger than it may be.
+import { describe, expect, it } from 'vitest';
+import { fetchOutside } from '../../../src/client/files/outside.ts';
+import { faultFrom } from './calls.ts';
+import { openGround } from './filesSetup.ts';
+import { type Loopback, serve } from './loopback.ts';
+
+const BYTES = Buffer.from([137, 80, 78, 71]);
+
+/** A server elsewhere that answers each path by its name. */
+function elsewhere(): Promise<Loopback> {
+  return serve((_, response) => {
+    const path = elsewherePath(response);
+    if (path === '/picture') response.writeHead(200, { 'content-type': 'image/png' }).end(BYTES);
+    else if (path === '/moved') response.writeHead(302, { location: '/picture' }).end();
+    else if (path === '/round') response.writeHead(302, { location: '/round' }).end();
+    else if (path === '/out') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+    else response.writeHead(404).end();
+  });
+}
+
+function elsewherePath(response: { readonly req: { readonly url?: string | undefined } }): string {
+  return response.req.url ?? '';
+}
+
+describe('what lies elsewhere', () => {
+  it('is fetched, over a redirect as well, without the key', async () => {
+    await using it = await openGround();
+    await using server = await elsewhere();
+    const { client } = it;
+    const file = await fetchOutside({ client, url: `${server.url}/moved`, maxBytes: 100 });
+    expect(Buffer.compare(file.bytes, BYTES)).toBe(0);
+    expect(file.type).toBe('image/png');
+    expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/picture']);
+    expect(server.requests.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+  });
+
+  it.each([
+    ['/round', { kind: 'unreached', reason: 'redirected' }],
+    ['/out', { kind: 'unfit' }],
+    ['/nothing', { kind: 'refused', status: 404 }],
+  ])('comes to nothing at %s', async (path, fault) => {
+    await using it = await openGround();
+    await using server = await elsewhere();
+    expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(fault);
+    expect(server.requests.length).toBeLessThan(6);
+  });
+
+  it('is broken off where it is too large', async () => {
+    await using it = await openGround();
+    await using server = await elsewhere();
+    const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
+    expect(fault).toMatchObject({ kind: 'unreadable', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
+  });
+
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])('is not asked for at %s', async (url) => {
+    await using it = await openGround();
+    expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({ kind: 'unfit' });
+  });
+});

@@ -1,0 +1,71 @@
+// Owns the proof that a list is read in every form that servers choose, and that it ends.
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { readPage } from '../../../src/client/responses/pages.ts';
+import { RecordReaders } from '../../../src/client/responses/records.ts';
+
+const readRecord = new RecordReaders().of(z.looseObject({ id: z.string() }));
+const envelope = (more: object = {}) => ({
+  next_cursor: '100:1:0',
+  next_page_results: true,
+  total_results: 3,
+  results: [{ id: 'a' }],
+  ...more,
+});
+
+describe('a page', () => {
+  it('is read from an envelope', () => {
+    expect(readPage(envelope(), undefined, readRecord)).toEqual({
+      page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
+      trouble: undefined,
+    });
+  });
+
+  it('is read from a bare array, which is the whole list', () => {
+    expect(readPage([{ id: 'a' }, { id: 'b' }], undefined, readRecord)?.page).toEqual({
+      results: [{ id: 'a' }, { id: 'b' }],
+      next: undefined,
+      total: 2,
+      skipped: 0,
+    });
+    expect(readPage([], undefined, readRecord)?.page).toMatchObject({ results: [], total: 0 });
+  });
+
+  it('is read from an envelope inside an array', () => {
+    expect(readPage([envelope()], undefined, readRecord)?.page).toMatchObject({ results: [{ id: 'a' }], next: '100:1:0' });
+  });
+
+  it('is read where there are results and nothing else, or where the counts are nonsense', () => {
+    expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({ next: undefined, total: undefined });
+    expect(readPage(envelope({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
+      total: undefined,
+      next: '100:1:0',
+    });
+  });
+
+  it('is not lost to records that do not fit: they are left out, counted, and the first is described', () => {
+    const read = readPage(envelope({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
+    expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
+    expect(read?.trouble).toMatch(/^results\.1\.id: /);
+  });
+
+  it('keeps fields that the schema does not know', () => {
+    expect(readPage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([{ id: 'a', colour: 'red' }]);
+  });
+
+  it('is the last one when the server says so, whatever the cursor', () => {
+    expect(readPage(envelope({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(envelope({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
+  });
+
+  it('is the last one when the cursor is empty, leads to itself, or the page is empty', () => {
+    expect(readPage(envelope({ next_cursor: '' }), undefined, readRecord)?.page.next).toBeUndefined();
+    expect(readPage(envelope(), '100:1:0', readRecord)?.page.next).toBeUndefined();
+    expect(readPage(envelope({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
+  });
+
+  it('is nothing where there is no list', () => {
+    for (const json of [null, 'text', 7, {}, { results: 'none' }, { issues: [] }])
+      expect(readPage(json, undefined, readRecord)).toBeUndefined();
+  });
+});

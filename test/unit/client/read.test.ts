@@ -1,0 +1,49 @@
+// Owns the proof that a success which cannot be read says so, and never becomes a blank.
+import { describe, expect, it } from 'vitest';
+import { readAnswer } from '../../../src/client/responses/read.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
+
+const nothing = operations.deleteLabel;
+const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
+  readAnswer(row, { status, headers, body });
+const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
+  const reading = read(row, body, headers);
+  return reading.ok ? 'read' : reading.detail;
+};
+
+describe('a success', () => {
+  it('is read as one record, a page, or nothing', () => {
+    expect(read(operations.getCurrentUser, '{"id":"u"}')).toMatchObject({ ok: true, value: { id: 'u' } });
+    expect(read(operations.listStates, '{"results":[{"id":"s","name":"Todo"}]}')).toMatchObject({
+      ok: true,
+      value: { results: [{ id: 's' }] },
+    });
+    expect(read(operations.listProjectMembers, '[{"id":"u"}]')).toMatchObject({ ok: true, value: { results: [{ id: 'u' }] } });
+    expect(read(nothing, '', {}, 204)).toMatchObject({ ok: true, value: undefined });
+    expect(read(nothing, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
+  });
+
+  it('is read behind a byte order mark', () => {
+    expect(read(operations.getCurrentUser, '\uFEFF{"id":"u"}')).toMatchObject({ ok: true });
+  });
+
+  it('is unreadable when it is empty, HTML, cut short, or of another shape', () => {
+    expect(detail(operations.getCurrentUser, '')).toEqual('empty answer');
+    expect(detail(operations.listStates, ' ')).toEqual('empty answer');
+    expect(detail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
+    expect(detail(operations.getCurrentUser, 'Hello', { 'content-type': 'text/html; charset=utf-8' })).toEqual('HTML');
+    expect(detail(operations.getCurrentUser, '{"id":"u"')).toEqual('not JSON');
+    expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
+  });
+
+  it('of a removal is none when a page of somebody in between stands there', () => {
+    expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
+    expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
+    expect(detail(nothing, '{"deleted":')).toEqual('not JSON');
+  });
+
+  it('is unreadable with the name of the field that does not fit', () => {
+    expect(detail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
+  });
+});

@@ -1,0 +1,160 @@
+// Owns the proof that answers which are no success become the right fault.
+import { describe, expect, it } from 'vitest';
+import type { RawAnswer } from '../../../src/client/call.ts';
+import { faultIn, throttledUntil } from '../../../src/client/responses/readError.ts';
+import type { Operation } from '../../../src/contract/operation.ts';
+import { operations } from '../../../src/contract/operations.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const answer = (status: number, body: unknown = '', headers: Record<string, string> = {}): RawAnswer => ({
+  status,
+  headers,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
+  faultIn(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
+
+describe('the status decides the kind', () => {
+  it('finds no fault in any success', () => {
+    for (const status of [200, 201, 204, 299]) expect(fault(status)).toBeUndefined();
+  });
+
+  it('takes a 401, and a 403 that speaks of the token, for a credential that does not do', () => {
+    expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({ kind: 'unsigned', status: 401 });
+    expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unsigned', status: 403 });
+  });
+
+  it('takes the 403 of a read in a project for a project that is deleted or left, unless the server gives another reason', () => {
+    const detail = 'You do not have permission to perform this action.';
+    const of = (operation: Operation, said: string) =>
+      faultIn(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
+    expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
+    expect(of(operations.getProject, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
+    expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
+    expect(of(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
+    expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
+  });
+
+  it('takes any other 403 for a refusal', () => {
+    expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({ kind: 'refused', status: 403 });
+    expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('tells an operation that the server lacks from a record that it lacks', () => {
+    expect(fault(404, { error: 'Page not found.' })).toEqual({ kind: 'absent', route: true, detail: 'Page not found.' });
+    expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({ kind: 'absent', route: false });
+    expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({ kind: 'absent', route: false, detail: 'Not Found' });
+  });
+
+  it('carries the id of the record in the way of a 409', () => {
+    expect(fault(409, { error: 'Exists already', id: 'abc' })).toEqual({
+      kind: 'refused',
+      status: 409,
+      detail: 'Exists already',
+      fields: {},
+      existing: 'abc',
+    });
+  });
+
+  it('takes every 5xx for broken, also when a proxy answers in HTML', () => {
+    expect(fault(502, '<html><head><title>502 Bad\n Gateway</title></head></html>')).toEqual({
+      kind: 'broken',
+      status: 502,
+      detail: '502 Bad Gateway',
+    });
+    expect(fault(503, '')).toEqual({ kind: 'broken', status: 503, detail: 'Service Unavailable' });
+  });
+
+  it('takes a redirect for not being reached, and names only the origin that it leads to', () => {
+    const redirected = { kind: 'unreached', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
+    expect(fault(302, '', { location: 'https://evil.test/path?signature=s3cret' })).toEqual(redirected);
+    expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: 'https://plane.test' });
+    expect(fault(308)).toMatchObject({ reason: 'redirected' });
+  });
+});
+
+describe('the words are found in every shape', () => {
+  it.each([
+    [{ detail: 'D', error: 'E' }, 'D'],
+    [{ error: 'E', message: 'M' }, 'E'],
+    [{ message: 'M', code: 'NOT_FOUND' }, 'M'],
+    [{ error_code: 5900, error_message: 'RATE' }, 'RATE'],
+    [{ non_field_errors: ['One.', 'Two.'] }, 'One. Two.'],
+    [{ name: ['Too long.'], state: 'Unknown.' }, 'name: Too long.; state: Unknown.'],
+    [{ assignees: { '0': ['Invalid pk.'] } }, 'assignees: Invalid pk.'],
+    ['plain words', 'plain words'],
+    ['', 'Bad Request'],
+    ['null', 'Bad Request'],
+    [{}, 'Bad Request'],
+  ])('%j says %s', (body, detail) => {
+    expect(fault(400, body)).toMatchObject({ kind: 'refused', detail });
+  });
+
+  it('gives each field its own words', () => {
+    expect(
+      fault(400, { name: ['A.', 'B.'], assignees: { '0': ['C.'] }, state: 'D.', status: false, non_field_errors: ['E.'] }),
+    ).toMatchObject({
+      fields: { name: 'A. B.', assignees: 'C.', state: 'D.' },
+    });
+    expect(fault(409, { name: 'The project name is already taken' })).toMatchObject({
+      fields: { name: 'The project name is already taken' },
+    });
+  });
+
+  it('puts a state of another project at the state, though the server names no field', () => {
+    const words = 'This state is not one of the project. Select another.';
+    expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
+      detail: words,
+      fields: { state: words },
+    });
+  });
+
+  it('says plainly that a selected record no longer exists', () => {
+    const words = 'What was selected no longer exists. Select another.';
+    const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
+    expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
+    expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });
+  });
+
+  it('says plainly that a cycle has ended', () => {
+    const message = 'The Cycle has already been completed so no new issues can be added';
+    const words = 'This cycle has ended, so no work items can be added to it.';
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'refused', detail: words });
+  });
+
+  it('never says more than a person will read', () => {
+    const found = fault(400, { detail: 'x'.repeat(5000) });
+    expect(found?.kind === 'refused' && found.detail.length).toBe(300);
+  });
+});
+
+describe('a throttled answer says when to come back', () => {
+  const until = (told?: string): number => throttledUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
+
+  it('takes seconds or a date, kept between a second and a minute', () => {
+    expect(until('7')).toBe(7000);
+    expect(until(new Date(NOW + 9000).toUTCString())).toBe(9000);
+    expect(until('0')).toBe(1000);
+    expect(until('86400')).toBe(60_000);
+    expect(until(new Date(NOW - 9000).toUTCString())).toBe(1000);
+  });
+
+  it('holds a date against the time that the server says it is', () => {
+    for (const ahead of [-3_600_000, 3_600_000]) {
+      const headers = { date: new Date(NOW + ahead).toUTCString(), 'retry-after': new Date(NOW + ahead + 9000).toUTCString() };
+      expect(throttledUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
+    }
+  });
+
+  it('takes two seconds where nothing or nonsense is said', () => {
+    expect(until()).toBe(2000);
+    expect(until('soon')).toBe(2000);
+  });
+
+  it('becomes a fault with that time', () => {
+    expect(fault(429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '3' })).toEqual({
+      kind: 'throttled',
+      until: NOW + 3000,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+// Owns the proof that records are read as their schemas say, whichever way is taken.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { RecordReaders } from '../../../src/client/responses/records.ts';
+import { operationEntries } from '../../../src/contract/operations.ts';
+
+/** Each with the last of its rows. */
+const schemas = new Map(
+  operationEntries.flatMap(([name, { returns }]) =>
+    'schema' in returns && returns.schema instanceof z.ZodObject ? [[returns.schema, name] as const] : [],
+  ),
+);
+
+/** What stands in a field: what most schemas take, what some mend, and what none takes. */
+const values = fc.constantFrom<unknown>(
+  '',
+  'text',
+  '7',
+  ' ',
+  7,
+  0.5,
+  true,
+  null,
+  undefined,
+  {},
+  { id: 'a' },
+  { id: 7 },
+  [],
+  ['a'],
+  [''],
+  [7],
+);
+/** Mostly what fits, so that whole records come about that do. */
+const likely = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>('text', null) }, { weight: 1, arbitrary: values });
+
+function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
+  const number = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(1, '2') }, { weight: 1, arbitrary: values });
+  const list = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(['a'], [], null) }, { weight: 1, arbitrary: values });
+  const field = (name: string): fc.Arbitrary<unknown> =>
+    /^(?:sequence_id|sort_order|size|epoch)$/.test(name) ? number : name.endsWith('s') ? list : likely;
+  const model = Object.fromEntries([...Object.keys(schema.shape), 'colour'].map((name) => [name, field(name)]));
+  return fc.oneof(fc.record(model), fc.record(model, { requiredKeys: [] }));
+}
+
+describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('a record of $name', ({ schema }) => {
+  it('is what its schema makes of it, with all that the schema does not know', () => {
+    const read = new RecordReaders().of(schema);
+    fc.assert(
+      fc.property(recordsOf(schema), (record) => {
+        const expected = schema.safeParse(record);
+        const reading = read(record);
+        expect(reading.ok).toBe(expected.success);
+        if (reading.ok) expect(reading.value).toEqual(expected.data);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('a record', () => {
+  const schema = z.looseObject({ id: z.string(), size: z.preprocess(Number, z.number()) });
+  const readers = new RecordReaders();
+
+  it('keeps what its schema does not know, mended or not', () => {
+    expect(readers.of(schema)({ id: 'a', size: '7', colour: { deep: [1] } })).toEqual({
+      ok: true,
+      value: { id: 'a', size: 7, colour: { deep: [1] } },
+    });
+  });
+
+  it('brings no prototype along', () => {
+    for (const text of ['{"id":"a","size":"7","__proto__":{"evil":1}}', '{"id":"a","size":7,"__proto__":{"evil":1}}']) {
+      expect(readers.of(schema)(JSON.parse(text))).toEqual({ ok: true, value: { id: 'a', size: 7 } });
+    }
+  });
+
+  it('may lack whatever was not asked for, and says what is wrong with the rest', () => {
+    expect(readers.of(schema, 'some')({ size: '7' })).toEqual({ ok: true, value: { size: 7 } });
+    expect(readers.of(schema, 'some')({})).toEqual({ ok: true, value: {} });
+    expect(readers.of(schema, 'some')({ id: 7 })).toMatchObject({ ok: false, trouble: expect.stringMatching(/^id: /) });
+    expect(readers.of(schema)({ size: 7 }).ok).toBe(false);
+  });
+
+  it('of another kind of schema is read by the schema itself', () => {
+    expect(readers.of(z.strictObject({ id: z.string() }))({ id: 'a', colour: 'red' }).ok).toBe(false);
+    expect(readers.of(z.array(z.string()))(['a'])).toEqual({ ok: true, value: ['a'] });
+  });
+});

@@ -1,0 +1,37 @@
+// Owns the proof that a redirect is an answer only where the table promises one.
+import { describe, expect, it } from 'vitest';
+import { faultIn } from '../../../src/client/responses/readError.ts';
+import { isPromisedRedirect, locationIn } from '../../../src/client/responses/redirect.ts';
+import { operationEntries, operations } from '../../../src/contract/operations.ts';
+
+const URL_ASKED = 'https://plane.test/api/v1/w/attachments/a1/';
+const to = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
+
+describe('where a redirect leads', () => {
+  it('is an absolute http(s) address, or nowhere', () => {
+    expect(locationIn(to('https://store.test/f?s=1#x'), URL_ASKED)).toBe('https://store.test/f?s=1#x');
+    expect(locationIn(to('/uploads/f'), URL_ASKED)).toBe('https://plane.test/uploads/f');
+    for (const odd of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
+      expect(locationIn(to(odd), URL_ASKED)).toBeUndefined();
+    }
+    expect(locationIn(to('https://store.test/f', 200), URL_ASKED)).toBeUndefined();
+  });
+});
+
+describe('a redirect', () => {
+  it.each(operationEntries.map(([name, operation]) => ({ name, operation })))('is as the row says: $name', ({ operation }) => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      const fault = faultIn(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
+      if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
+      else expect(fault).toEqual({ kind: 'unreached', reason: 'redirected', host: 'plane.test', detail: 'https://store.test' });
+    }
+  });
+
+  it('without an address, or to the same path elsewhere, is a fault for every row', () => {
+    const operation = operations.downloadAttachment;
+    for (const location of [undefined, URL_ASKED.replace('plane.test', 'new.test'), URL_ASKED.replace('https:', 'http:')]) {
+      expect(isPromisedRedirect(operation, to(location), URL_ASKED)).toBe(false);
+      expect(faultIn(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'unreached', reason: 'redirected' });
+    }
+  });
+});

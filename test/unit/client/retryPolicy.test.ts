@@ -1,0 +1,70 @@
+// Owns the proof of the retry policy.
+import { describe, expect, it } from 'vitest';
+import type { Fault, UnreachedReason } from '../../../src/client/apiError.ts';
+import { knockAgain } from '../../../src/client/middleware/retryPolicy.ts';
+
+const unreached = (reason: UnreachedReason, detail = ''): Fault => ({ kind: 'unreached', reason, host: 'h', detail });
+const broken = (status: number): Fault => ({ kind: 'broken', status, detail: '' });
+const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
+  knockAgain({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
+
+describe('knocking again', () => {
+  it('waits as told after a 429, for any operation, three times', () => {
+    const fault: Fault = { kind: 'throttled', until: 6000 };
+    expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([5000, 5000, 5000, undefined]);
+    expect(knock({ kind: 'throttled', until: 500 })).toBe(0);
+  });
+
+  it('spreads those who were throttled together, never earlier than told', () => {
+    expect(knock({ kind: 'throttled', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
+  });
+
+  it.each([
+    unreached('name'),
+    unreached('refused'),
+    unreached('lost'),
+    unreached('proxy', 'ECONNREFUSED'),
+    unreached('proxy', '502'),
+    broken(502),
+    broken(503),
+    broken(504),
+  ])('tries twice more, each time later, after %j', (fault) => {
+    expect([1, 2, 3].map((attempt) => knock(fault, { attempt }))).toEqual([400, 800, undefined]);
+    expect(knock(fault, { random: 0.999 })).toBeLessThan(600);
+  });
+
+  it.each([
+    unreached('certificate'),
+    unreached('clientCertificate'),
+    unreached('setting'),
+    unreached('proxy', '407'),
+    unreached('proxy', '403'),
+  ])('leaves it to a person after %j', (fault) => {
+    expect(knock(fault)).toBeUndefined();
+  });
+
+  it('tries once more after an answer that was late: each try is a deadline that somebody waits for', () => {
+    expect([1, 2].map((attempt) => knock({ kind: 'late', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
+  });
+
+  it.each([unreached('lost'), unreached('refused'), { kind: 'late', afterMs: 1 } as const, broken(503)])(
+    'never repeats what must not happen twice after %j',
+    (fault) => {
+      expect(knock(fault, { repeatable: false })).toBeUndefined();
+    },
+  );
+
+  it.each<Fault>([
+    unreached('certificate'),
+    unreached('redirected'),
+    broken(500),
+    { kind: 'stopped' },
+    { kind: 'unsigned', status: 401, detail: '' },
+    { kind: 'refused', status: 400, detail: '', fields: {} },
+    { kind: 'absent', route: false, detail: '' },
+    { kind: 'unreadable', status: 200, detail: '' },
+    { kind: 'unfit', fields: {} },
+  ])('lets %j stand', (fault) => {
+    expect(knock(fault)).toBeUndefined();
+  });
+});

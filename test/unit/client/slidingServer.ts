@@ -1,0 +1,75 @@
+// Owns a simulated service with the rate limit of the real one, for the tests of the budget.
+import type { RawAnswer, Send } from '../../../src/client/call.ts';
+import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
+import { Meter } from '../../../src/server/middleware/meter.ts';
+import { Refusal } from '../../../src/server/refusal.ts';
+import type { FakeClock } from '../../support/clock.ts';
+import { answerOf } from './calls.ts';
+
+const KEY = 'key';
+
+export interface ServerOptions {
+  readonly limit?: number;
+  readonly headers?: boolean;
+  /** Milliseconds there, and as many back, for the so-manieth request. */
+  readonly way?: (count: number) => number;
+}
+
+/** The built-in service's own meter behind a connection that takes time (API-FACTS D). */
+export class SlidingServer {
+  readonly #clock: FakeClock;
+  readonly #options: Required<ServerOptions>;
+  readonly #meter: Meter;
+  readonly #taken: number[] = [];
+  #count = 0;
+  refused = 0;
+  served = 0;
+  mostAtOnce = 0;
+  #underWay = 0;
+
+  constructor(clock: FakeClock, options: ServerOptions = {}) {
+    this.#clock = clock;
+    this.#options = { limit: 60, headers: true, way: () => 75, ...options };
+    this.#meter = new Meter(this.#options.limit, clock);
+  }
+
+  readonly send: Send = async () => {
+    this.#count += 1;
+    const way = this.#options.way(this.#count);
+    this.#underWay += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#underWay);
+    await this.#clock.sleep(way);
+    const answer = this.#answer();
+    await this.#clock.sleep(way);
+    this.#underWay -= 1;
+    return answer;
+  };
+
+  /** Requests of others, all at once. */
+  spend(count: number): void {
+    for (let one = 0; one < count; one += 1) this.#answer();
+  }
+
+  /** Since when the request that was accepted at that time would have been accepted, the other requests being what they were. */
+  roomSince(at: number): number {
+    const { limit } = this.#options;
+    const before = this.#taken.filter((one) => one < at).reverse();
+    const full = before.findIndex((one, index) => (before[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > one - RATE_WINDOW_MS);
+    const oldest = full === -1 ? undefined : before[full + limit - 1];
+    return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
+  }
+
+  #answer(): RawAnswer {
+    try {
+      this.#meter.take(KEY);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) throw thrown;
+      this.refused += 1;
+      return answerOf(thrown.status, '', { 'retry-after': thrown.headers['Retry-After'] ?? '' });
+    }
+    this.served += 1;
+    this.#taken.push(this.#clock.now());
+    const { remaining } = this.#meter.allowance(KEY);
+    return answerOf(200, '', this.#options.headers ? { 'x-ratelimit-remaining': String(remaining) } : {});
+  }
+}

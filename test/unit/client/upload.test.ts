@@ -1,0 +1,198 @@
+// Owns the proof that a file goes to the object store and comes back, byte for byte, without the key, and that nothing half-made stays.
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openWire } from '../../../src/client/wire.ts';
+import { FakeClock, settled } from '../../support/clock.ts';
+import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
+import { faultFrom } from './calls.ts';
+import { openGround } from './filesSetup.ts';
+import { gate } from './loopback.ts';
+
+const BIG = randomBytes(3 * 1024 * 1024 + 17);
+const SMALL = Buffer.from('Größe\r\n--boundary\r\n');
+const NOTES = { name: 'notes "1".txt', type: 'text/plain', bytes: BIG };
+
+/** Byte for byte; an equality that looks at each of three million elements would take seconds. */
+function expectStored({ stored }: AttachmentServer, type: string, bytes: Buffer): void {
+  const file = stored.get('file');
+  expect(file?.type).toBe(type);
+  expect(file?.bytes.equals(bytes)).toBe(true);
+}
+
+/** More than any connection holds on the way, made as it is asked for. */
+const ENDLESS = 256 * 1024 * 1024;
+async function* endless(): AsyncGenerator<Uint8Array> {
+  const part = new Uint8Array(256 * 1024);
+  for (let sent = 0; sent < ENDLESS; sent += part.length) yield part;
+}
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) {
+    await settled();
+    yield bytes.subarray(at, at + size);
+  }
+}
+
+describe('an upload', () => {
+  it('asks for credentials, sends every field and then the file, and completes', async () => {
+    await using it = await openGround();
+    const told: [number, number][] = [];
+    const uploaded = await it.upload(NOTES, { onProgress: (...one) => told.push(one) });
+    expect(uploaded).toMatchObject({ asset_id: 'asset-1', attachment: { id: 'asset-1', size: BIG.length } });
+    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'PATCH asset-1']);
+    expectStored(it.server, 'text/plain', BIG);
+    expect(it.server.assets.get('asset-1')).toBe(true);
+    expect(told[0]).toEqual([0, BIG.length]);
+    expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
+    expect(told.length).toBeGreaterThan(10);
+    expect(told.map(([sent]) => sent)).toEqual(told.map(([sent]) => sent).sort((one, other) => one - other));
+  });
+
+  it('streams, and takes the word of a server that describes the attachment', async () => {
+    await using it = await openGround({ completionAnswers: 200 });
+    const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
+    expect((await it.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
+    expectStored(it.server, 'application/octet-stream', BIG);
+  });
+
+  it('carries any bytes', async () => {
+    await using it = await openGround();
+    await it.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
+    expect(it.server.stored.get('file')?.bytes).toEqual(SMALL);
+  });
+
+  it('goes over a wire handed in as well', async () => {
+    await using it = await openGround();
+    const wire = openWire();
+    await it.upload(NOTES, { wire });
+    await wire.close();
+    expect(it.server.stored.size).toBe(1);
+  });
+
+  it('of nothing never leaves', async () => {
+    await using it = await openGround();
+    const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
+    expect(await faultFrom(it.upload(file))).toMatchObject({ kind: 'unfit', fields: { size: expect.any(String) } });
+    expect(it.server.log).toEqual([]);
+  });
+});
+
+describe('an upload that fails leaves nothing half-made', () => {
+  it('when the store says no, in the words of the store', async () => {
+    await using it = await openGround({ storeLimit: 1024 });
+    expect(await faultFrom(it.upload(NOTES))).toEqual({
+      kind: 'refused',
+      status: 400,
+      detail: 'Your proposed upload exceeds the maximum allowed size & is refused',
+      fields: {},
+    });
+    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
+    expect(it.server.assets.size).toBe(0);
+  });
+
+  it('when the store says no before it has read the file', async () => {
+    await using it = await openGround({
+      insteadOfStore: (request, response) => {
+        request.resume();
+        response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
+      },
+    });
+    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'refused', status: 403, detail: 'AccessDenied' });
+    expect(it.server.assets.size).toBe(0);
+  });
+
+  it('when the service books less than the file has: the store is spared', async () => {
+    await using it = await openGround({ booked: 1024 });
+    expect(await faultFrom(it.upload(NOTES))).toEqual({
+      kind: 'refused',
+      status: 413,
+      detail: 'At most 1024 bytes',
+      fields: {},
+      largest: 1024,
+    });
+    expect(it.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
+  });
+
+  it('when the caller gives up midway', async () => {
+    const reached = gate();
+    await using it = await openGround({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    const leaver = new AbortController();
+    const sent: number[] = [];
+    const file = { name: 'endless', type: 'text/plain', stream: endless(), size: ENDLESS };
+    const fault = faultFrom(it.upload(file, { signal: leaver.signal, onProgress: (bytes) => sent.push(bytes) }));
+    await reached.opened;
+    leaver.abort();
+    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
+    expect(it.server.assets.size).toBe(0);
+    expect(Math.max(...sent)).toBeLessThan(ENDLESS);
+  });
+
+  it('when the store cuts the connection, or leads elsewhere, which is not followed', async () => {
+    for (const [insteadOfStore, reason] of [
+      [(request) => request.socket.destroy(), 'lost'],
+      [
+        (request, response) => void request.resume().once('end', () => response.writeHead(307, { location: 'http://x.test/' }).end()),
+        'redirected',
+      ],
+    ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
+      await using it = await openGround({ insteadOfStore });
+      expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'unreached', reason });
+      expect(it.server.assets.size).toBe(0);
+    }
+  });
+
+  it('when nothing moves for a minute', async () => {
+    const reached = gate();
+    await using it = await openGround({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    const clock = new FakeClock();
+    const fault = faultFrom(it.upload(NOTES, { clock }));
+    await reached.opened;
+    for (let one = 0; one < 130; one += 1) await clock.advance(1000);
+    expect(await fault).toEqual({ kind: 'late', afterMs: 60_000 });
+    expect(it.server.assets.size).toBe(0);
+  });
+
+  it('when it cannot be completed', async () => {
+    await using it = await openGround({ insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}') });
+    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'absent', detail: 'Gone' });
+    expect(it.server.assets.size).toBe(0);
+  });
+
+  it('when the file turns out longer or shorter, or cannot be read', async () => {
+    async function* breaking(): AsyncGenerator<Uint8Array> {
+      yield SMALL;
+      throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
+    }
+    const size = SMALL.length;
+    for (const [stream, said, field] of [
+      [inPieces(SMALL, 4), size + 1, 'size'],
+      [inPieces(SMALL, 4), size - 1, 'size'],
+      [breaking(), size * 2, 'file'],
+    ] as const) {
+      await using it = await openGround();
+      const file = { name: 'a', type: 'text/plain', stream, size: said };
+      expect(await faultFrom(it.upload(file))).toEqual({ kind: 'unfit', fields: { [field]: expect.any(String) } });
+      expect([it.server.assets.size, it.server.stored.size]).toEqual([0, 0]);
+    }
+  });
+
+  it('and says what went wrong first, where clearing away fails too', async () => {
+    await using it = await openGround({ insteadOfStore: (request) => void request.socket.destroy() });
+    const { client } = it;
+    const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
+    const left: string[] = [];
+    const upload = it.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
+    expect(await faultFrom(upload)).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    expect(left).toEqual(['asset-1']);
+  });
+
+  it('removes first what an earlier try left, which may be gone by then', async () => {
+    await using it = await openGround();
+    await it.upload(NOTES);
+    await it.upload(NOTES, { earlier: 'asset-1' });
+    expect(it.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);
+    await it.upload(NOTES, { earlier: 'asset-9' });
+    expect(it.server.log.slice(7, 9)).toEqual(['DELETE asset-9', 'POST attachments']);
+  });
+});

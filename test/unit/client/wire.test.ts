@@ -1,0 +1,223 @@
+// Owns the proof of the wire against real servers, and that loading it leaves the host as it was.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { unreachedBy } from '../../../src/client/networkError.ts';
+import { openWire, type Wire, type WireOptions, type WireRequest } from '../../../src/client/wire.ts';
+import { settled } from '../../support/clock.ts';
+import { gate, json, serve, serveSockets } from './loopback.ts';
+
+const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  url,
+  headers: {},
+  body: undefined,
+  signal: undefined,
+  ...more,
+});
+
+function wired(options: WireOptions = {}): Wire & AsyncDisposable {
+  const wire = openWire(options);
+  return { ...wire, [Symbol.asyncDispose]: () => wire.close() };
+}
+
+async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => {
+      throw new Error('It did not fail.');
+    },
+    (thrown: unknown) => thrown,
+  );
+}
+
+describe('an exchange', () => {
+  it('carries method, path, query, headers and body there, and status, headers and body back', async () => {
+    await using server = await serve((_, response) => json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }));
+    await using wire = wired();
+    const answer = await wire.exchange(
+      request(`${server.url}/a%2Fb/?x=1&y=%20`, {
+        method: 'POST',
+        headers: { 'x-api-key': 'k', 'content-type': 'application/json' },
+        body: '{"é":1}',
+      }),
+    );
+    expect(server.requests).toMatchObject([{ method: 'POST', url: '/a%2Fb/?x=1&y=%20', headers: { 'x-api-key': 'k' }, body: '{"é":1}' }]);
+    expect(answer).toMatchObject({ status: 201, headers: { 'x-ratelimit-remaining': '59', 'content-type': 'application/json' } });
+    expect(JSON.parse(answer.body)).toEqual({ name: 'Größe' });
+  });
+
+  it('resolves with any status, and follows no redirect', async () => {
+    await using other = await serve((_, response) => json(response, 200, {}));
+    await using server = await serve((count, response) =>
+      response.writeHead([404, 500, 302, 307][count - 1] ?? 200, { location: other.url }).end(),
+    );
+    await using wire = wired();
+    const statuses: number[] = [];
+    for (let one = 0; one < 4; one += 1) statuses.push((await wire.exchange(request(server.url))).status);
+    expect(statuses).toEqual([404, 500, 302, 307]);
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it('keeps its connection for the next', async () => {
+    const ports = new Set<number | undefined>();
+    await using server = await serve((_, response) => {
+      ports.add(response.socket?.remotePort);
+      json(response, 200, {});
+    });
+    await using wire = wired();
+    for (let one = 0; one < 3; one += 1) {
+      await wire.exchange(request(server.url));
+      await settled();
+    }
+    expect(ports.size).toBe(1);
+  });
+
+  it('ends when its signal is aborted, before the answer and during it', async () => {
+    const reached = [gate(), gate()];
+    await using server = await serve((count, response) => {
+      const arrive = reached[count - 1]?.open;
+      if (count === 1) arrive?.();
+      else response.writeHead(200, { 'content-length': '10' }).write('half', arrive);
+    });
+    await using wire = wired();
+    for (const { opened } of reached) {
+      const leaver = new AbortController();
+      const thrown = thrownBy(wire.exchange(request(server.url, { signal: leaver.signal })));
+      await opened;
+      leaver.abort();
+      expect(await thrown).toBe(leaver.signal.reason);
+    }
+  });
+});
+
+describe('a raw error', () => {
+  const reasonOf = async (work: Promise<unknown>) => unreachedBy(await thrownBy(work), 'h');
+
+  it('is thrown where nobody listens', async () => {
+    const { url } = await serve(() => undefined).then(async (server) => {
+      await server[Symbol.asyncDispose]();
+      return server;
+    });
+    await using wire = wired();
+    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'unreached', reason: 'refused', detail: 'ECONNREFUSED' });
+  });
+
+  it('is thrown where the name does not resolve', async () => {
+    await using wire = wired();
+    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({ kind: 'unreached', reason: 'name' });
+  });
+
+  it('is thrown where the connection is closed before the answer, or midway', async () => {
+    await using closing = await serveSockets((socket) => socket.once('data', () => socket.end()));
+    await using cutting = await serveSockets((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":')),
+    );
+    await using chunking = await serveSockets((socket) =>
+      socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n')),
+    );
+    await using wire = wired();
+    for (const { url } of [closing, cutting, chunking]) {
+      expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    }
+  });
+
+  it('is thrown where the answer is no HTTP', async () => {
+    await using server = await serveSockets((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
+    await using wire = wired();
+    expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('is thrown where the body is larger than the cap, whether announced or not', async () => {
+    await using server = await serve((count, response) => {
+      response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
+      response.end('x'.repeat(4096));
+    });
+    await using wire = wired({ maxBodyBytes: 1024 });
+    for (let one = 0; one < 2; one += 1) {
+      expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({
+        kind: 'unreadable',
+        detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+      });
+    }
+  });
+
+  it('is thrown where the port speaks no TLS', async () => {
+    await using server = await serve((_, response) => json(response, 200, {}));
+    await using wire = wired();
+    expect(await reasonOf(wire.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
+      kind: 'unreached',
+      reason: 'refused',
+    });
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('is thrown by what is under way when the wire is closed', async () => {
+    const reached = gate();
+    await using server = await serve(() => reached.open());
+    const wire = openWire();
+    const thrown = thrownBy(wire.exchange(request(server.url)));
+    await reached.opened;
+    await wire.close();
+    expect(await thrown).toBeInstanceOf(Error);
+  });
+});
+
+/** What a guest could change (required, not imported: an import of `node:http` reads its WebSocket, which wakes the host's own undici), before and after loading the bundle and exchanging something over it. */
+const GUEST = `
+import { createRequire } from 'node:module';
+const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] === undefined);
+const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), Object.keys(process.env).length, taken()]);
+const fetchBefore = Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.get ?? Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.value;
+const before = seen();
+const { openWire } = await import(process.argv[2]);
+const server = createRequire(import.meta.url)('node:http').createServer((_, response) => response.end('{}'));
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const wire = openWire();
+const url = 'http://127.0.0.1:' + server.address().port + '/';
+const { status } = await wire.exchange({ method: 'GET', url, headers: {}, body: undefined, signal: undefined });
+await wire.close();
+server.close();
+const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'fetch');
+console.log(JSON.stringify({ status, same: seen() === before, free: taken(), fetch: (descriptor?.get ?? descriptor?.value) === fetchBefore }));
+`;
+const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+
+describe('a good guest', () => {
+  it.each([
+    ['cjs', 'cjs', ''],
+    ['esm', 'mjs', REQUIRE],
+  ] as const)("leaves the host's globals as they were when bundled as %s and used in a fresh process", async (format, extension, js) => {
+    const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
+    try {
+      const bundle = join(folder, `wire.${extension}`);
+      const entry = join(import.meta.dirname, '../../../src/api/wire.ts');
+      const built = await build({
+        entryPoints: [entry],
+        bundle: true,
+        minify: true,
+        platform: 'node',
+        target: 'node20.18',
+        format,
+        banner: { js },
+        outfile: bundle,
+        metafile: true,
+        logLevel: 'error',
+      });
+      const inputs = Object.keys(built.metafile.inputs);
+      expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
+      // What the rooms have too would be carried twice, but for what has no weight.
+      const own = inputs.filter((path) => /src\/(?!api\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'));
+      expect(own).toEqual([]);
+      const script = join(folder, 'guest.mjs');
+      await writeFile(script, GUEST);
+      const { stdout } = await promisify(execFile)(process.execPath, [script, bundle]);
+      expect(JSON.parse(stdout)).toEqual({ status: 200, same: true, free: [true, true], fetch: true });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,73 @@
+// Owns the proof that a comment with code says where its code is from, and that this is read back from what is sent.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CodeOrigin, codeMarkdown, originWords, pathIn, placeName, quoteIn } from '../../../src/codeLinks/codeComment.ts';
+import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+
+const origin: CodeOrigin = {
+  path: 'src/a.ts',
+  lines: { first: 3, last: 4 },
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  link: 'https://github.com/acme/web/blob/0123456789abcdef0123456789abcdef01234567/src/a.ts#L3-L4',
+  changed: 'no',
+};
+const { link: _link, ...plain } = origin;
+
+describe('a comment with code', () => {
+  it('begins with a permalink and the code as a block of its language', () => {
+    expect(codeMarkdown(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
+      `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
+    );
+    expect(originWords(origin)).toBeUndefined();
+  });
+
+  it.each<[Partial<CodeOrigin>, string, RegExp]>([
+    [{ unlinked: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
+    [{ unlinked: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /No rule knows/],
+    [{ unlinked: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed', /01234567 is not pushed/],
+    [{ unlinked: 'notPushed', changed: 'lines' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed, changed since', /changes/],
+    [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
+  ])('without a permalink says so, to its reader and to its writer: %j', (how, headline, words) => {
+    expect(codeMarkdown({ ...plain, ...how }, 'typescript', 'a').split('\n')[0]).toBe(headline);
+    expect(originWords({ ...plain, ...how })).toMatch(words);
+  });
+
+  it('says when its lines were changed since the commit', () => {
+    const changed: CodeOrigin = { ...origin, changed: 'lines' };
+    expect(codeMarkdown(changed, 'typescript', 'a').split('\n')[0]).toBe(
+      `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
+    );
+    expect(originWords(changed)).toMatch(/changes that are not in commit 01234567/);
+  });
+
+  it('names the block as highlighters know the language, and not at all where the name would break the block', () => {
+    expect(codeMarkdown(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
+    expect(codeMarkdown(origin, 'plaintext', 'a')).toContain('```\na');
+    expect(codeMarkdown(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
+  });
+
+  it('gives its code, its place and its link back from the HTML that is sent', () => {
+    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
+    const codes = fc
+      .array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 6 })
+      .filter((lines) => lines.some((line) => line.trim() !== ''));
+    fc.assert(
+      fc.property(names, codes, (path, code) => {
+        const quote = quoteIn(markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`));
+        const words = (lines: readonly string[]) => lines.map((line) => line.trim());
+        expect(words(quote.lines)).toEqual(words(code));
+        expect(quote.names[0]).toBe(placeName(path, origin.lines));
+        expect(pathIn(quote.names[0] ?? '')).toBe(path);
+        expect(quote.links).toEqual([origin.link]);
+        expect(quote.says).toBe('Why not b?');
+      }),
+    );
+  });
+
+  it('is read without harm from any HTML', () => {
+    expect(quoteIn('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
+    expect(quoteIn('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
+    expect(quoteIn('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => quoteIn(`<pre><code>${html}`).lines.length >= 0));
+  });
+});

@@ -1,0 +1,122 @@
+// Owns the proof that a place in code goes into an external id and comes back, whatever it is called.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type CodePlace,
+  externalId,
+  isInside,
+  isNamed,
+  isSamePlace,
+  isShort,
+  MAX_EXTERNAL_ID,
+  readExternalId,
+} from '../../../src/codeLinks/codePlace.ts';
+
+const commit = '0123456789abcdef0123456789abcdef01234567';
+const place: CodePlace = {
+  repository: 'github.com/acme/web',
+  commit,
+  path: 'src/a.ts',
+  lines: { first: 3, last: 7 },
+  changed: false,
+  ordinal: 1,
+};
+
+const hex = (length: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${length}}$`));
+const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+const places: fc.Arbitrary<CodePlace> = fc.record({
+  repository: fc.oneof(
+    fc.constant('github.com/acme/web'),
+    name.map((one) => `local:${one}`),
+    fc.constant('x'.repeat(300)),
+  ),
+  commit: fc.oneof(hex(40), hex(64)),
+  path: fc
+    .array(name, { minLength: 1, maxLength: 12 })
+    .map((names) => names.join('/'))
+    .filter(isInside),
+  lines: fc.tuple(fc.nat(99_999), fc.nat(500)).map(([first, more]) => ({ first: first + 1, last: first + 1 + more })),
+  changed: fc.boolean(),
+  ordinal: fc.integer({ min: 1, max: 99 }),
+});
+
+describe('a place in code', () => {
+  it('is named by repository, commit, path and lines', () => {
+    expect(externalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
+    expect(externalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
+      `code:github.com/acme/web@${commit}+:src/a.ts#L3~2`,
+    );
+  });
+
+  it('comes back from its id, which is never longer than the service keeps', () => {
+    fc.assert(
+      fc.property(places, (one) => {
+        const id = externalId(one);
+        expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID);
+        const read = readExternalId(id);
+        expect(read).toMatchObject({ commit: one.commit, lines: one.lines, changed: one.changed, ordinal: one.ordinal });
+        expect(isNamed(read?.repository ?? '', one.repository)).toBe(true);
+        expect(isNamed(read?.path ?? '', one.path)).toBe(true);
+        expect(read && externalId(read)).toBe(id);
+        expect(/[\s\p{Cc}]/u.test(id)).toBe(false);
+      }),
+    );
+  });
+
+  it('is told from another one, also where both are too long to be named', () => {
+    const long = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
+    expect(externalId(long('a'))).not.toBe(externalId(long('b')));
+    const read = readExternalId(externalId(long('a')));
+    expect(isShort(read?.path ?? '')).toBe(true);
+    expect(isNamed(read?.path ?? '', long('b').path)).toBe(false);
+  });
+
+  it('is the same for a second comment on it', () => {
+    expect(isSamePlace(place, { ...place, ordinal: 4 })).toBe(true);
+    expect(isSamePlace(place, { ...place, lines: { first: 3, last: 8 } })).toBe(false);
+  });
+
+  it.each([
+    '',
+    '5b0f1c9e-64d5-4f0b-8a5e-3d6a4c0e8f11',
+    'code:',
+    `code:github.com/acme/web@${commit}:src/a.ts`,
+    `code:github.com/acme/web@${commit}:src/a.ts#L0`,
+    `code:github.com/acme/web@${commit}:src/a.ts#L7-3`,
+    `code:github.com/acme/web@main:src/a.ts#L3`,
+    `code:github.com/acme/web@${commit}:#L3`,
+    `code:github.com/acme/web@${commit}:src/a.ts#L99999999999`,
+    `code:github.com/acme/web@${commit}:%E0%A4%A#L3\n`,
+  ])('is not read from %j', (id) => {
+    expect(readExternalId(id)).toBeUndefined();
+  });
+
+  it.each([
+    '/etc/passwd',
+    '../outside.ts',
+    'src/../../outside.ts',
+    '%2E%2E/outside.ts',
+    '..%2Foutside.ts',
+    'src//a.ts',
+    './a.ts',
+    'C:/Windows/system.ini',
+    'C%3A/Windows/system.ini',
+    '..\\outside.ts',
+    'src/.. /a.ts',
+    '.git/config',
+    'sub/.GIT/hooks/pre-commit',
+    '.git./config',
+    'a%00.ts',
+  ])('is not read from a comment that leads out of the repository to %s', (path) => {
+    expect(readExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
+  });
+
+  it('is looked for in any text without harm', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const read = readExternalId(`code:${text}@${commit}:${text}#L1`);
+        expect(read === undefined || isShort(read.path) || isInside(read.path)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,151 @@
+// Owns the proof that a comment with code is sent once, found again among the comments of its work item, and never taken for somebody else's.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
+import { codeMarkdown, placeName } from '../../../src/codeLinks/codeComment.ts';
+import { type CodePlace, externalId, isShort, readExternalId } from '../../../src/codeLinks/codePlace.ts';
+import { codeComment, codeCommentsOf, readComments } from '../../../src/codeLinks/commented.ts';
+import type { Session } from '../../../src/session/session.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import type { Store } from '../../../src/cache/store.ts';
+import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
+import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+
+const KEY = keyOf(WEB_1);
+const posts = requestTo('POST', '/comments/');
+const lists = requestTo('GET', '/comments/');
+const place: CodePlace = {
+  repository: 'github.com/acme/web',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  path: 'src/a.ts',
+  lines: { first: 3, last: 4 },
+  changed: false,
+  ordinal: 1,
+};
+const id = externalId(place);
+const slot: CommentSlot = { code: id };
+const text = `${codeMarkdown({ ...place, changed: 'no', unlinked: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+function write(words = text): void {
+  ground.desk.change(KEY, 'WEB-1', (before) =>
+    withComment(before, slot, { externalId: id, access: 'INTERNAL', ...commentIn(before, slot), text: words }),
+  );
+}
+
+function send(): Promise<DraftOutcome> {
+  const held = commentIn(ground.desk.held(KEY), slot);
+  if (held === undefined) throw new Error('nothing was written');
+  const where = {
+    address: WEB_1,
+    key: KEY,
+    desk: ground.desk,
+    slot,
+    words: faultWords,
+    title: () => 'WEB-1',
+    newId: () => externalId({ ...place, ordinal: (readExternalId(held.externalId)?.ordinal ?? 1) + 1 }),
+  };
+  return ground.whileTimePasses(sendDraft(where, ground.store, held, markdownToHtml(held.text)));
+}
+
+function found(store: Store = ground.store) {
+  return codeCommentsOf({ store } as Session, WEB_1);
+}
+
+describe('a comment with code', () => {
+  it('is found again by its place, with what it quotes and what it says', async () => {
+    write();
+    expect(await send()).toEqual({ sent: true, rest: false });
+    const other = ground.otherStore();
+    await ground.whileTimePasses(readComments({ store: other } as Session, WEB_1));
+    expect(found(other)).toMatchObject([{ item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } }]);
+    expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
+    expect(commentIn(ground.desk.held(KEY), slot)).toBeUndefined();
+  });
+
+  it('is known on its work item from an earlier run', async () => {
+    write();
+    await ground.whileTimePasses(readComments({ store: ground.store } as Session, WEB_1));
+    await send();
+    const [one] = found();
+    const next = ground.otherStore();
+    restoreSnapshot(next, takeSnapshot(ground.store, 1));
+    expect(next.comments.itemOf(one?.id ?? '')).toEqual(WEB_1);
+    expect(found(next)).toEqual([one]);
+  });
+
+  it('is a draft beside what is being written from the palette, and neither disturbs the other', async () => {
+    ground.desk.change(KEY, 'WEB-1', () => ({ palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' } }));
+    write();
+    await ground.desk.flush();
+    const kept = await ground.newDesk().open(KEY);
+    expect(draft.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+    expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
+    await send();
+    expect(ground.desk.held(KEY)?.palette?.text).toBe('Half a thought');
+    expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(false);
+  });
+
+  it('whose answer was lost is not sent twice', async () => {
+    write();
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    expect(await send()).toMatchObject({ sent: false });
+    expect(await send()).toMatchObject({ sent: true });
+    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+  });
+
+  it('that another window has sent already counts as sent', async () => {
+    write();
+    const same = { text, access: 'INTERNAL', externalId: id } as const;
+    await ground.otherStore().comments.send(WEB_1, same, markdownToHtml(text));
+    expect(await send()).toEqual({ sent: true, rest: false });
+    expect(found()).toHaveLength(1);
+  });
+
+  it('on lines that a colleague commented meanwhile is kept, and sent beside that one when it is sent again', async () => {
+    write();
+    const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
+    await ground.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
+    expect(await send()).toEqual({ sent: false, passing: false, sentence: expect.stringContaining('another comment on the same lines') });
+    expect(commentIn(ground.desk.held(KEY), slot)?.text).toBe(text);
+    expect(await send()).toEqual({ sent: true, rest: false });
+    expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
+  });
+
+  it('is found on the pages of a long list, of which no more than five are read', async () => {
+    for (let ordinal = 1; ordinal <= 101; ordinal += 1) {
+      const one = { text, access: 'INTERNAL', externalId: externalId({ ...place, ordinal }) } as const;
+      await ground.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
+    }
+    await ground.whileTimePasses(readComments({ store: ground.store } as Session, WEB_1));
+    expect(found()).toHaveLength(101);
+    expect(ground.proxy.requestsTo(lists)).toHaveLength(2);
+  });
+
+  it('is none when its source is another, its id another, or its path leads out of the repository', () => {
+    const said = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
+    expect(codeComment(said, WEB_1)?.place).toEqual(place);
+    expect(codeComment({ ...said, external_source: 'github' }, WEB_1)).toBeUndefined();
+    expect(codeComment({ ...said, external_id: 'b59c1a7e' }, WEB_1)).toBeUndefined();
+    expect(codeComment({ ...said, external_id: id.replace('src/a.ts', '../../.ssh/id_rsa') }, WEB_1)).toBeUndefined();
+    expect(codeComment({ ...said, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
+  });
+
+  it('has its path from its text where that is too long for its id, but no path of another file', () => {
+    const long = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
+    const one = { id: 'c1', external_source: 'contrail', external_id: externalId(long) };
+    expect(isShort(readExternalId(one.external_id)?.path ?? '')).toBe(true);
+    const html = (path: string): string => markdownToHtml(codeMarkdown({ ...long, path, changed: 'no' }, 'typescript', 'a'));
+    expect(codeComment({ ...one, comment_html: html(long.path) }, WEB_1)?.place.path).toBe(long.path);
+    expect(codeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
+    expect(codeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1)).toBeUndefined();
+  });
+});

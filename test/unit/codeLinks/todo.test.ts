@@ -1,0 +1,106 @@
+// Owns the tests of TODO comments: what is one in many languages, what is none, what it says, and the identifier that is written into it.
+import { describe, expect, it } from 'vitest';
+import { identifierInto, lineAgain, todoAt } from '../../../src/codeLinks/todo.ts';
+
+function todo(text: string, languageId = 'typescript', line = 0) {
+  return todoAt(text.split('\n'), line, languageId);
+}
+
+describe('a TODO', () => {
+  it.each([
+    ['typescript', '// TODO: close the socket'],
+    ['typescript', 'const a = 1; // TODO close the socket'],
+    ['typescript', '/* TODO: close the socket */'],
+    ['typescript', ' * @TODO: close the socket'],
+    ['typescriptreact', '{/* FIXME - close the socket */}'],
+    ['python', '    # TODO: close the socket'],
+    ['python', 'x = 1  #TODO: close the socket'],
+    ['python', '    """TODO: close the socket"""'],
+    ['python', '    TODO: close the socket'],
+    ['html', '<!-- TODO: close the socket -->'],
+    ['sql', 'select 1 -- TODO: close the socket'],
+    ['haskell', '{- TODO: close the socket -}'],
+    ['clojure', '(f x) ; TODO: close the socket'],
+    ['ini', '; TODO: close the socket'],
+    ['latex', 'text % TODO: close the socket'],
+    ['vb', "x = 1 ' TODO: close the socket"],
+    ['bat', 'REM TODO: close the socket'],
+    ['ocaml', '(* TODO: close the socket *)'],
+    ['markdown', '- [ ] TODO: close the socket'],
+    ['markdown', 'Before it ships, TODO: close the socket'],
+    ['plaintext', 'TODO close the socket'],
+    ['zig', '/// TODO: close the socket'],
+    ['a language nobody knows', '# TODO: close the socket'],
+  ])('is found in %s: %s', (languageId, text) => {
+    expect(todo(text, languageId)?.says).toEqual(['close the socket']);
+  });
+
+  it.each([
+    ['typescript', "const TODO = 'x';"],
+    ['typescript', 'if (state === TODO) return;'],
+    ['typescript', '// todos are listed below'],
+    ['typescript', '// MASTODON'],
+    ['typescript', 'open("https://example.com/TODO")'],
+    ['typescript', `// ${'x'.repeat(2_000)} TODO: made by a machine`],
+    ['python', 'print(TODO)'],
+    ['typescript', ''],
+  ])('is not found in %s: %s', (languageId, text) => {
+    expect(todo(text, languageId)).toBeUndefined();
+  });
+
+  it('has an owner, or the identifier that it was given already', () => {
+    expect(todo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
+    expect(todo('# FIXME (WEB-12): close it', 'python')).toMatchObject({ marker: 'FIXME', owner: 'WEB-12', says: ['close it'] });
+  });
+
+  it('says what the following lines of its comment say', () => {
+    expect(todo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.says).toEqual([
+      'close the socket',
+      'when the window goes.',
+    ]);
+    expect(todo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual(['close it', 'in the end']);
+    expect(todo('/* TODO: close it\n   in the end */\nf();')?.says).toEqual(['close it', 'in the end']);
+    expect(todo('# TODO: one\n# FIXME: two', 'python')?.says).toEqual(['one']);
+    expect(todo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
+  });
+
+  it('may say nothing', () => {
+    expect(todo('// TODO')?.says).toEqual([]);
+  });
+
+  it('is looked for in lines on which a careless pattern would never end', () => {
+    const hostile = ['/'.repeat(999), `${' '.repeat(990)}TODO`, `${'*'.repeat(900)}(TODO`, `TODO${'('.repeat(900)}`];
+    for (const text of hostile) expect(() => todo(text)).not.toThrow();
+  });
+});
+
+describe('an identifier', () => {
+  it.each([
+    ['// TODO: close it', '// TODO(WEB-12): close it'],
+    ['// TODO close it', '// TODO(WEB-12) close it'],
+    ['// TODO', '// TODO(WEB-12)'],
+    ['# FIXME(mara): close it', '# FIXME(mara, WEB-12): close it'],
+    ['# FIXME(): close it', '# FIXME(WEB-12): close it'],
+    ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
+  ])('is written into %s', (before, after) => {
+    const insertion = identifierInto(before, 'WEB-12');
+    expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(after);
+  });
+
+  it('is written into nothing else', () => {
+    expect(identifierInto('close();', 'WEB-12')).toBeUndefined();
+  });
+});
+
+describe('a line that was read', () => {
+  it('is found where it stood, else at the nearest place', () => {
+    const text = '// TODO: close it';
+    expect(lineAgain(['a', text, 'b'], text, 1)).toBe(1);
+    expect(lineAgain(['new', 'a', `    ${text}`], text, 1)).toBe(2);
+    expect(lineAgain([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
+  });
+
+  it('is not found when it was changed or removed', () => {
+    expect(lineAgain(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
+  });
+});

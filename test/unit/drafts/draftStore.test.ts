@@ -1,0 +1,509 @@
+// Owns the proof of the desk: every draft on disk soon after it was changed, and there again after a restart.
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Desk } from '../../../src/drafts/draftStore.ts';
+import type { CommentDraft } from '../../../src/drafts/draft.ts';
+import { countElsewhere, draftFiles, MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { Unsent } from '../../../src/drafts/unsent.ts';
+import { FakeClock, whileTimePasses } from '../../support/clock.ts';
+import { failingFiles } from '../../support/editorGround.ts';
+import { refusing } from '../../support/refusedRename.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = 'p1/w1';
+/** What the design promises: on disk within half a second. */
+const PROMISED_MS = 500;
+const comment: CommentDraft = { text: '<p>Hello</p>', access: 'INTERNAL', externalId: 'e1' };
+
+let folder: string;
+let clock: FakeClock;
+
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'contrail-desk-')), 'drafts', 'account');
+  clock = new FakeClock();
+});
+
+afterEach(async () => {
+  await rm(join(folder, '..', '..'), { recursive: true, force: true });
+});
+
+const desk = (): Desk => new Desk(draftFiles(folder), clock);
+const touch = (one: Desk, name: string, key = KEY) =>
+  one.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
+const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
+
+async function written(): Promise<unknown> {
+  const [file] = await filesIn();
+  return JSON.parse(await readFile(join(folder, file ?? ''), 'utf8'));
+}
+
+/** Time passes, and what the disk was asked to do meanwhile is done. */
+async function pass(one: Desk, milliseconds: number): Promise<void> {
+  await clock.advance(milliseconds);
+  await one.flush();
+}
+
+describe('a draft', () => {
+  it('is in memory at once, and whoever listens is told', () => {
+    const one = desk();
+    const fired: string[] = [];
+    one.onDidChange((key) => fired.push(key));
+    touch(one, 'Fix login');
+    expect(one.held(KEY)).toEqual({ version: 1, title: 'WEB-1 Fix login', touched: { name: 'Fix login' }, at: clock.now() });
+    expect(fired).toEqual([KEY]);
+  });
+
+  it('that takes over what another held is on disk before the other is removed', async () => {
+    const files = draftFiles(folder);
+    const done: string[] = [];
+    const one = new Desk(
+      {
+        ...files,
+        write: (key, draft) => files.write(key, draft).then(() => void done.push(`write ${key}`)),
+        remove: (key) => files.remove(key).then(() => void done.push(`remove ${key}`)),
+      },
+      clock,
+    );
+    touch(one, 'Begun');
+    one.change(KEY, 'Begun', () => ({ touched: {} }));
+    touch(one, 'Begun', 'p1/w2');
+    await one.flush();
+    expect(done).toEqual(['write p1/w2', `remove ${KEY}`]);
+  });
+
+  it('is on disk within half a second of the first change, whatever is typed after it', async () => {
+    const one = desk();
+    const writes = deferred<void>();
+    const files = draftFiles(folder);
+    const write: typeof files.write = async (key, draft) => {
+      const bound = await files.write(key, draft);
+      writes.resolve();
+      return bound;
+    };
+    const watched = new Desk({ ...files, write }, clock);
+    const typedUntil = clock.now() + PROMISED_MS;
+    for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
+      touch(watched, letters);
+      await clock.advance(50);
+    }
+    await writes.promise;
+    expect((await one.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
+  });
+
+  it('is written once for all that is typed within the delay', async () => {
+    const files = draftFiles(folder);
+    let writes = 0;
+    const one = new Desk({ ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) }, clock);
+    for (const name of ['F', 'Fi', 'Fix']) touch(one, name);
+    await pass(one, PROMISED_MS);
+    expect(writes).toBe(1);
+    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+  });
+
+  it('survives a restart as it was', async () => {
+    const one = desk();
+    one.change(KEY, 'WEB-1 Fix login', () => ({
+      touched: { name: 'Fix', labels: ['l1'], parent: null },
+      composer: comment,
+      palette: { ...comment, sentText: 'x' },
+    }));
+    await pass(one, PROMISED_MS);
+    const before = one.held(KEY);
+    expect(before).toBeDefined();
+    expect(await desk().open(KEY)).toEqual(before);
+  });
+
+  it('can only be read by its owner', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const [file] = await filesIn();
+    expect((await stat(join(folder, file ?? ''))).mode & 0o777).toBe(0o600);
+    expect(file).toMatch(/^[0-9a-f]{32}\.json$/);
+  });
+
+  it('of one item leaves those of others alone', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    touch(one, 'Other', 'p1/w2');
+    await one.flush();
+    expect(await filesIn()).toHaveLength(2);
+    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+  });
+
+  it('that nobody wrote is none', async () => {
+    expect(await desk().open(KEY)).toBeUndefined();
+  });
+
+  it('changed while it is read from disk is what was changed', async () => {
+    const one = desk();
+    touch(one, 'Old');
+    await one.flush();
+    const other = desk();
+    const opening = other.open(KEY);
+    touch(other, 'Young');
+    expect((await opening)?.touched).toEqual({ name: 'Young' });
+  });
+});
+
+describe('a draft with nothing left in it', () => {
+  it('is removed from disk and from memory', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    one.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
+    await pass(one, PROMISED_MS);
+    expect(await filesIn()).toEqual([]);
+    expect(one.held(KEY)).toBeUndefined();
+  });
+
+  it('stays while a text is out whose answer was lost', async () => {
+    const one = desk();
+    one.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
+    await one.flush();
+    expect(await filesIn()).toHaveLength(1);
+  });
+
+  it('stays when something is written into it again before the disk was asked', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    one.change(KEY, 'WEB-1', () => ({ touched: {} }));
+    const flushed = one.flush();
+    touch(one, 'Fix again');
+    await flushed;
+    await one.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix again' });
+  });
+});
+
+describe('a file that cannot be understood', () => {
+  it.each([
+    ['cut short', '{"version":1,"title":"WEB-1","tou'],
+    ['of another version', '{"version":2,"title":"WEB-1","touched":{},"at":1}'],
+    ['not of drafts', '[]'],
+    ['empty', ''],
+    ['with a hostile value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
+  ])('is set aside when it is %s, and a draft can be written in its place', async (_how, content) => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    await writeFile(join(folder, file), content);
+    const other = desk();
+    expect(await other.open(KEY)).toBeUndefined();
+    expect(await filesIn()).toEqual([`${file}.unreadable`]);
+    expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
+    touch(other, 'Young');
+    await other.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Young' });
+  });
+
+  it('replaces the copy of an earlier damage when it is damaged again, also while that copy is in use', async () => {
+    for (const damage of ['first', 'second']) {
+      const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
+      const before = new Desk(draftFiles(folder), clock);
+      touch(before, 'Fix');
+      await before.flush();
+      const [file = ''] = await filesIn();
+      await writeFile(join(folder, file), damage);
+      expect(await whileTimePasses(clock, new Desk(files, clock).open(KEY))).toBeUndefined();
+      expect(await filesIn()).toEqual([`${file}.unreadable`]);
+      expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damage);
+    }
+  });
+});
+
+describe('a draft file that is in use', () => {
+  it('is written again until it is free, without a word to the user', async () => {
+    const one = new Desk(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
+    const failures: unknown[] = [];
+    one.onDidFail((error) => failures.push(error));
+    touch(one, 'Fix');
+    await whileTimePasses(clock, one.flush());
+    expect(failures).toEqual([]);
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
+  });
+});
+
+describe('a failing disk', () => {
+  it('leaves the draft in memory and says so, and the next change is written with it', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    const failed = deferred<unknown>();
+    one.onDidFail(failed.resolve);
+    disk.failing = true;
+    touch(one, 'Fix');
+    touch(one, 'Other', 'p1/w2');
+    await clock.advance(PROMISED_MS);
+    expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
+    expect(one.held(KEY)?.touched).toEqual({ name: 'Fix' });
+    disk.failing = false;
+    touch(one, 'Fix login');
+    await pass(one, PROMISED_MS);
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+  });
+
+  it('makes a flush reject with what it said, and a later one go through', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    disk.failing = true;
+    touch(one, 'Fix');
+    await expect(one.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
+    disk.failing = false;
+    await one.flush();
+    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
+  });
+
+  it('that cannot be read counts as empty, and says so', async () => {
+    const disk = failingFiles(draftFiles(folder));
+    const one = new Desk(disk, clock);
+    const said: unknown[] = [];
+    one.onDidFail((error) => said.push(error));
+    disk.failing = true;
+    expect(await one.open(KEY)).toBeUndefined();
+    expect(said).toMatchObject([{ code: 'ENOSPC' }]);
+  });
+
+  it('leaves no half-written draft: a write is whole or not at all', async () => {
+    const one = desk();
+    touch(one, 'Fix');
+    await one.flush();
+    const cyclic: unknown[] = [];
+    cyclic.push(cyclic);
+    one.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
+    await expect(one.flush()).rejects.toThrow(TypeError);
+    expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
+    expect(await filesIn()).toHaveLength(1);
+  });
+});
+
+describe('a draft that has grown too large', () => {
+  const large = (bytes: number): string => 'é'.repeat(bytes / 2);
+  const touch = (one: Desk, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
+
+  it('stays on disk as it was, in memory as it is, and says so until it is smaller', async () => {
+    const one = desk();
+    touch(one, 'Begun');
+    await one.flush();
+    touch(one, large(MOST_BYTES.draft));
+    const told: string[] = [];
+    one.onDidChange((key) => told.push(key));
+    await pass(one, PROMISED_MS);
+    expect([one.unkept(KEY), told]).toEqual(['draft', [KEY]]);
+    expect(one.held(KEY)?.touched['name']).toHaveLength(MOST_BYTES.draft / 2);
+    expect(await written()).toMatchObject({ touched: { name: 'Begun' } });
+    await one.flush();
+    expect(told).toHaveLength(1);
+    touch(one, 'Shortened');
+    await pass(one, PROMISED_MS);
+    expect(one.unkept(KEY)).toBeUndefined();
+    expect(told).toEqual([KEY, KEY, KEY]);
+    expect(await written()).toMatchObject({ touched: { name: 'Shortened' } });
+    expect(await filesIn()).toHaveLength(1);
+  });
+
+  it('leaves the others their way to disk', async () => {
+    const one = desk();
+    touch(one, large(MOST_BYTES.draft + 2));
+    touch(one, 'Other', 'p1/w2');
+    await pass(one, PROMISED_MS);
+    expect([one.unkept(KEY), one.unkept('p1/w2')]).toEqual(['draft', undefined]);
+    expect((await desk().all()).map(({ key }) => key)).toEqual(['p1/w2']);
+  });
+
+  it('is measured with all others of the account, whichever window wrote them; what is discarded makes room', async () => {
+    const before = desk();
+    const full = Math.floor(MOST_BYTES.account / MOST_BYTES.draft);
+    for (let number = 0; number < full; number += 1) touch(before, large(MOST_BYTES.draft - 512), `p1/w${number}`);
+    await before.flush();
+    expect(before.unkept('p1/w0')).toBeUndefined();
+    const one = desk();
+    touch(one, large(20_000), 'p1/last');
+    await pass(one, PROMISED_MS);
+    expect(one.unkept('p1/last')).toBe('account');
+    expect((await desk().all()).map(({ key }) => key)).not.toContain('p1/last');
+    expect((await one.all()).map(({ key }) => key)).toContain('p1/last');
+
+    await one.open('p1/w1');
+    touch(one, 'Shorter than it was', 'p1/w1');
+    await one.flush();
+    expect(one.unkept('p1/w1')).toBeUndefined();
+    await one.discard('p1/w2', { kind: 'field', name: 'name' });
+    expect(one.unkept('p1/last')).toBeUndefined();
+    expect((await desk().open('p1/last'))?.touched['name']).toHaveLength(10_000);
+  });
+});
+
+describe('two windows over one folder', () => {
+  it('can write the same draft at the same time: one of the two is there, whole, and nothing beside it', async () => {
+    const windows = Array.from({ length: 8 }, () => desk());
+    for (const [index, one] of windows.entries()) touch(one, `Window ${index}`);
+    await Promise.all(windows.map((one) => one.flush()));
+    expect((await desk().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
+    expect(await filesIn()).toHaveLength(1);
+  });
+
+  const name = (one: Desk, key = KEY) => one.held(key)?.touched['name'];
+
+  it('have together what was written in each', async () => {
+    const [one, other] = [desk(), desk()];
+    await Promise.all([one.open(KEY), other.open(KEY)]);
+    touch(one, 'Written in one');
+    await one.flush();
+    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await other.flush();
+    expect(await desk().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
+  });
+
+  it('show what was written in the other as soon as they look, and say so', async () => {
+    const [one, other] = [desk(), desk()];
+    await Promise.all([one.open(KEY), other.open(KEY)]);
+    touch(one, 'Written in one');
+    await one.flush();
+    const told: string[] = [];
+    other.onDidChange((key) => told.push(key));
+    await other.look();
+    expect([name(other), told]).toEqual(['Written in one', [KEY]]);
+    await other.look();
+    expect(told).toHaveLength(1);
+  });
+
+  it('give up what was sent or discarded in the other, and keep what was written here since', async () => {
+    const [one, other] = [desk(), desk()];
+    touch(one, 'Begun');
+    await one.flush();
+    await other.open(KEY);
+    await one.discard(KEY, { kind: 'field', name: 'name' });
+    other.change(KEY, 'WEB-1', () => ({ composer: comment }));
+    await other.look();
+    expect(other.held(KEY)).toMatchObject({ touched: {}, composer: comment });
+    await other.flush();
+    await one.look();
+    expect(one.held(KEY)?.composer).toEqual(comment);
+  });
+
+  it('do not take a file that nobody can read for a word of the other', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    await writeFile(join(folder, file), '{"version":1');
+    await one.look();
+    expect(name(one)).toBe('Kept');
+  });
+});
+
+describe('the list of what is unsent', () => {
+  it('holds drafts of earlier runs and of this one, the one changed last first, each once', async () => {
+    const before = desk();
+    touch(before, 'Of yesterday', 'p1/w1');
+    touch(before, 'Begun yesterday', 'p1/w2');
+    await before.flush();
+    await clock.advance(60_000);
+    const now = desk();
+    await now.open('p1/w2');
+    touch(now, 'Gone on today', 'p1/w2');
+    touch(now, 'Of today', 'new workItem p1');
+    expect((await now.all()).map(({ key, draft }) => [key, draft.title])).toEqual([
+      ['p1/w2', 'WEB-1 Gone on today'],
+      ['new workItem p1', 'WEB-1 Of today'],
+      ['p1/w1', 'WEB-1 Of yesterday'],
+    ]);
+  });
+
+  it('leaves out what cannot be understood, and what is empty', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    await writeFile(join(folder, 'broken.json'), '{');
+    await writeFile(join(folder, 'other.json'), '[]');
+    one.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
+    expect((await desk().all()).map(({ key }) => key)).toEqual([KEY]);
+    expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
+  });
+
+  it('says how many drafts other accounts have', async () => {
+    expect(await countElsewhere(folder)).toBe(0);
+    const other = new Desk(draftFiles(join(folder, '..', 'other')), clock);
+    const third = new Desk(draftFiles(join(folder, '..', 'third')), clock);
+    const own = desk();
+    touch(own, 'Own');
+    touch(other, 'One');
+    touch(other, 'Two', 'p1/w2');
+    touch(third, 'Three');
+    await Promise.all([own, other, third].map((one) => one.flush()));
+    await writeFile(join(folder, '..', 'a file of the system'), '');
+    expect(await countElsewhere(folder)).toBe(3);
+  });
+
+  it('clears away what a window left behind that died while it wrote, and nothing that is being written', async () => {
+    const one = desk();
+    touch(one, 'Kept');
+    await one.flush();
+    const [file = ''] = await filesIn();
+    const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
+    for (const [name, age] of [
+      ['left', 2],
+      ['young', 0],
+    ] as const) {
+      const path = join(folder, `${file}.${name}.tmp`);
+      await writeFile(path, '{');
+      await utimes(path, hours(age), hours(age));
+    }
+    expect(await desk().all()).toHaveLength(1);
+    expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
+  });
+
+  it('is empty where nothing was ever kept', async () => {
+    expect(await desk().all()).toEqual([]);
+  });
+
+  it('loses what is discarded, on disk too', async () => {
+    const before = desk();
+    touch(before, 'One');
+    await before.flush();
+    const now = desk();
+    await now.discard(KEY, { kind: 'field', name: 'name' });
+    expect(await now.all()).toEqual([]);
+    expect(await filesIn()).toEqual([]);
+  });
+
+  it('is counted without being read again', async () => {
+    const before = desk();
+    touch(before, 'Of yesterday', 'p1/w1');
+    await before.flush();
+    const now = desk();
+    const counts: number[] = [];
+    const unsent = new Unsent(now);
+    unsent.onDidChange((count) => counts.push(count));
+    await unsent.begin();
+    touch(now, 'Of today', 'p1/w2');
+    touch(now, 'Of today, and more', 'p1/w2');
+    await now.discard('p1/w1', { kind: 'field', name: 'name' });
+    unsent.dispose();
+    expect(counts).toEqual([1, 2, 1]);
+  });
+
+  it('is counted by its pieces, and so are the comments that wait', async () => {
+    const now = desk();
+    const unsent = new Unsent(now);
+    const told: [number, number][] = [];
+    unsent.onDidChange((count) => told.push([count, unsent.waiting]));
+    touch(now, 'Fix');
+    now.change(KEY, 'WEB-1', () => ({ composer: comment, code: { place: comment } }));
+    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));
+    now.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: 'More', waiting: 1 } }));
+    await now.discard(KEY, { kind: 'comment', slot: 'composer' });
+    unsent.dispose();
+    expect(told).toEqual([
+      [1, 0],
+      [3, 0],
+      [3, 1],
+      [2, 0],
+    ]);
+  });
+});

@@ -1,0 +1,37 @@
+// Owns the proof that a search reads the files of a folder and nothing that a link in it leads to.
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contentOnDisk, LARGEST_BYTES } from '../../../src/mentions/fileContent.ts';
+
+describe('what is read of a file for a search', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'));
+  const file = (name: string, bytes: string | Uint8Array): string => {
+    writeFileSync(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  const link = (name: string, target: string): string => {
+    symlinkSync(target, join(folder, name));
+    return join(folder, name);
+  };
+
+  it('is the whole of it, unless it is very large', async () => {
+    expect(await contentOnDisk(file('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
+    expect(await contentOnDisk(file('huge.txt', new Uint8Array(LARGEST_BYTES + 1)))).toBe('large');
+    await expect(contentOnDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT');
+  });
+
+  it('is nothing where it is a link, wherever that leads', async () => {
+    const targets = ['/etc/passwd', '/proc/self/environ', '/dev/zero', file('own.txt', 'WEB-1'), join(folder, 'nowhere'), folder];
+    for (const [number, target] of targets.entries()) {
+      expect(await contentOnDisk(link(`link-${number}`, target)), target).toEqual({ text: '' });
+    }
+    expect(await contentOnDisk(link('loop', join(folder, 'loop')))).toEqual({ text: '' });
+  });
+
+  it('is nothing where it is no file', async () => {
+    expect(await contentOnDisk('/dev/zero')).toEqual({ text: '' });
+    expect(await contentOnDisk(folder)).toEqual({ text: '' });
+  });
+});

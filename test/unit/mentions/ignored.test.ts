@@ -1,0 +1,51 @@
+// Owns the tests of what `.gitignore` files leave out, held against git's own answer.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Ignored } from '../../../src/mentions/ignored.ts';
+import { GitRepository } from '../../support/gitRepository.ts';
+
+const RULES: ReadonlyMap<string, string> = new Map([
+  ['.gitignore', 'dist/\n*.log\n!keep.log\n/only-at-the-top\nnode_modules\nweb/made/*\n!web/made/by-hand.ts\n# a comment\n\n'],
+  ['web/.gitignore', '!important.log\n*.tmp\n/cache/**\n'],
+  ['dist/.gitignore', '!*\n'],
+]);
+const PATHS = [
+  'a.ts',
+  'a.log',
+  'keep.log',
+  'only-at-the-top',
+  'web/only-at-the-top',
+  'dist/a.ts',
+  'dist/deep/a.ts',
+  'web/dist/a.ts',
+  'web/important.log',
+  'web/deep/important.log',
+  'web/other.log',
+  'web/a.tmp',
+  'a.tmp',
+  'web/cache/a/b.ts',
+  'web/made/a.ts',
+  'web/made/by-hand.ts',
+  'web/node_modules/x/index.js',
+  'ünïcode/ä.log',
+];
+
+describe('the ignore files of a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('leave out what git leaves out, nested ones and words that take back included', () => {
+    const repository = GitRepository.create(folder);
+    for (const [path, text] of RULES) repository.write(path, text);
+    for (const path of PATHS) repository.write(path, '');
+    const untracked = repository.run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard').split('\n');
+    const ignored = new Ignored(RULES);
+    expect(PATHS.filter((path) => !ignored.has(path)).sort()).toEqual(untracked.filter((path) => PATHS.includes(path)).sort());
+  });
+
+  it('leave out nothing where there are none', () => {
+    expect(new Ignored(new Map()).has('dist/a.log')).toBe(false);
+  });
+});

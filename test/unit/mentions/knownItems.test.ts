@@ -1,0 +1,160 @@
+// Owns the proof of what mentions stand for: known projects without a request, items as far as they are read, and one shared request for the rest.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const WEB_PROJECT: KnownProject = { id: WEB, identifier: 'WEB', name: 'Atlas Web' };
+
+class Memory implements ProjectMemory {
+  projects: readonly KnownProject[];
+
+  constructor(projects: readonly KnownProject[] = []) {
+    this.projects = projects;
+  }
+
+  read(): readonly KnownProject[] {
+    return this.projects;
+  }
+
+  write(projects: readonly KnownProject[]): void {
+    this.projects = projects;
+  }
+}
+
+let ground: Ground;
+let store: Store;
+let memory: Memory;
+let known: KnownItems;
+beforeEach(async () => {
+  ground = await openGround();
+  store = new Store(ground.client);
+  memory = new Memory([WEB_PROJECT]);
+  known = new KnownItems(store, memory, ground.clock);
+});
+afterEach(async () => {
+  known.dispose();
+  await ground[Symbol.asyncDispose]();
+});
+
+function mention(identifier: string) {
+  const [found] = known.matcher.find(identifier);
+  if (found === undefined) throw new Error(`${identifier} is no mention`);
+  return found;
+}
+
+const byIdentifier = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
+
+describe('known projects', () => {
+  it('are remembered from an earlier session without a request', () => {
+    expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
+    expect(known.project('WEB')?.name).toBe('Atlas Web');
+    expect(ground.proxy.requests).toEqual([]);
+  });
+
+  it('are those of the list as soon as it is read, and kept for the next session', async () => {
+    const before = known.matcher;
+    await store.readProjects();
+    expect(known.matcher).not.toBe(before);
+    expect(known.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual(['WEB-1', 'API-1']);
+    expect(memory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
+  });
+
+  it('are forgotten when the whole list has them no more', async () => {
+    memory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
+    const other = new KnownItems(store, memory, ground.clock);
+    expect(other.matcher.find('OLD-1')).toHaveLength(1);
+    await store.readProjects();
+    expect(other.matcher.find('OLD-1')).toEqual([]);
+    other.dispose();
+  });
+
+  it('do not count where the person is no member, because their items are closed to her', async () => {
+    const { results } = await ground.client.call.listProjects({ query: {} });
+    ground.proxy.spoil(
+      requestTo('GET', '/projects/'),
+      answered(200, { results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })), next_page_results: false }),
+    );
+    await store.readProjects();
+    expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
+  });
+
+  it('change nothing when they are read again as they were', async () => {
+    await store.readProjects();
+    const before = known.matcher;
+    await store.readProjectsAgain();
+    expect(known.matcher).toBe(before);
+  });
+});
+
+describe('a mentioned work item', () => {
+  it('is unread, and known without a request once its list was read', async () => {
+    expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'unread' });
+    await store.readItems(WEB);
+    const asked = ground.proxy.requests.length;
+    expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(await known.look(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(ground.proxy.requests).toHaveLength(asked);
+  });
+
+  it('was known before the linking room opened', async () => {
+    await store.readItem(WEB_1);
+    const later = new KnownItems(store, memory, ground.clock);
+    expect(later.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    later.dispose();
+  });
+
+  it('is asked for once by all who ask at the same time', async () => {
+    const looks = await Promise.all([1, 2, 3].map(() => known.look(mention('WEB-1'))));
+    expect(looks).toHaveLength(3);
+    for (const look of looks) expect(look).toEqual({ kind: 'read', address: WEB_1 });
+    expect(ground.proxy.requestsTo(byIdentifier('WEB-1'))).toHaveLength(1);
+  });
+
+  it('says that another thing is known', async () => {
+    let told = 0;
+    known.onDidChange(() => {
+      told += 1;
+    });
+    await known.look(mention('WEB-1'));
+    expect(told).toBeGreaterThan(0);
+  });
+
+  it('that was deleted is gone, and not asked for again for a while', async () => {
+    const [id = ''] = await store.readChanged(WEB);
+    const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
+    await store.removeItem({ project: WEB, id });
+    const deleted = mention(`WEB-${sequence}`);
+    expect(known.meaning(deleted)).toEqual({ kind: 'gone' });
+
+    const never = mention('WEB-4711');
+    expect(await known.look(never)).toEqual({ kind: 'gone' });
+    expect(await known.look(never)).toEqual({ kind: 'gone' });
+    expect(ground.proxy.requestsTo(byIdentifier('WEB-4711'))).toHaveLength(1);
+    await ground.clock.advance(600_001);
+    expect(known.meaning(never)).toEqual({ kind: 'unread' });
+  });
+
+  it('that the server refuses to show is gone as well', async () => {
+    ground.proxy.spoil(byIdentifier('WEB-2'), answered(403, { detail: 'You do not have permission to perform this action.' }));
+    expect(await known.look(mention('WEB-2'))).toEqual({ kind: 'gone' });
+  });
+
+  it('that cannot be read now has failed, and is asked for again', async () => {
+    ground.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
+    expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'unreadable' } });
+    expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });
+  });
+
+  it('is let go of by whoever turns away', async () => {
+    ground.proxy.spoil(byIdentifier('WEB-2'), { kind: 'hanging' });
+    const stop = new AbortController();
+    const look = known.look(mention('WEB-2'), stop.signal);
+    await ground.proxy.until(byIdentifier('WEB-2'));
+    stop.abort();
+    expect(await look).toMatchObject({ kind: 'failed', fault: { kind: 'stopped' } });
+  });
+});

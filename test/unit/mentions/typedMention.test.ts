@@ -1,0 +1,59 @@
+// Owns the proof of what counts as the beginning of a mention: `#` where people are written to, and a known prefix with its dash anywhere.
+import { describe, expect, it } from 'vitest';
+import { Matcher } from '../../../src/mentions/identifiers.ts';
+import { typedBefore } from '../../../src/mentions/typedMention.ts';
+
+const matcher = new Matcher(['WEB', '项目']);
+const typed = (before: string, language = 'markdown') => typedBefore(before, language, matcher);
+
+describe('a known prefix and its dash', () => {
+  it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('begin a mention: %s', (before) => {
+    expect(typed(before, 'typescript')).toEqual({ kind: 'number', start: before.length - 4, prefix: 'WEB', digits: '' });
+  });
+
+  it('may be followed by digits', () => {
+    expect(typed('see WEB-12')).toEqual({ kind: 'number', start: 4, prefix: 'WEB', digits: '12' });
+    expect(typed('见项目-1')).toEqual({ kind: 'number', start: 1, prefix: '项目', digits: '1' });
+    expect(typed('see WEB-0')).toBeUndefined();
+  });
+
+  it('are no part of another word', () => {
+    expect(['XWEB-', 'UTF-', 'web-', 'WEB-1x', 'WEB- '].map((before) => typed(before))).toEqual(Array(5).fill(undefined));
+  });
+
+  it('are found at the end of an overlong line', () => {
+    const before = `${'x '.repeat(500_000)}WEB-1`;
+    expect(typed(before)).toMatchObject({ start: before.length - 5 });
+  });
+});
+
+describe('a number sign', () => {
+  it('begins a mention in prose, with or without words', () => {
+    expect(typed('#')).toEqual({ kind: 'words', start: 0, words: '' });
+    expect(typed('fixes #boa', 'scminput')).toEqual({ kind: 'words', start: 6, words: 'boa' });
+    expect(typed('исправлено #доск', 'git-commit')).toMatchObject({ words: 'доск' });
+    expect(typed('修复#看板', 'plaintext')).toMatchObject({ start: 2, words: '看板' });
+  });
+
+  it('begins none where it is a heading, an entity, an anchor or another word', () => {
+    expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => typed(before))).toEqual(Array(6).fill(undefined));
+  });
+
+  it('begins one in comments and strings of code, and nowhere else in it', () => {
+    expect(typed('  total += 1; // see #', 'typescript')).toBeDefined();
+    expect(typed('  # see #', 'python')).toBeDefined();
+    expect(typed("  throw new Error('see #", 'typescript')).toBeDefined();
+    expect(typed('/* #', 'css')).toBeDefined();
+    expect(
+      [
+        ['#', 'python'],
+        ['  #', 'c'],
+        ['#inc', 'c'],
+        ['  color: #', 'css'],
+        ['  color: #ab', 'css'],
+        ['  this.#', 'typescript'],
+        ['  #count', 'typescript'],
+      ].map(([before = '', language = '']) => typed(before, language)),
+    ).toEqual(Array(7).fill(undefined));
+  });
+});

@@ -1,0 +1,147 @@
+// Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of the operations.
+import { describe, expect, it } from 'vitest';
+import { operations } from '../../../src/contract/operations.ts';
+import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
+import { type Kind, kindOf } from '../../../src/pages/fields/kinds.ts';
+import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
+import { blankOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
+import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
+import { RECORD_KINDS } from '../../../src/cache/address.ts';
+
+/** A sentence that a person can act on: no word of the validator's own. */
+const CLEAR = /^[A-Z][^<>]*\.$/;
+const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
+
+const editors = RECORD_KINDS.flatMap((name) =>
+  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, kind: kindOf(name, isNew), isNew })),
+);
+const fields = editors.flatMap(({ name, kind, isNew }) => kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })));
+
+/** What no field of a kind takes, whatever its rule. */
+const WRONG: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
+  date: ['20.11.2026', '2026-02-30', 'soon'],
+  number: ['many', '12a', '1,5', 'Infinity'],
+  color: ['#12', 'reddish', 'rgb(1,2,3)'],
+  json: ['{', '{a: 1}', '[1]', '"text"', '12'],
+};
+
+/** Values that a field cannot hold. */
+function wrongFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
+  return [...(WRONG[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
+}
+
+describe.each(fields.filter(({ spec }) => wrongFor(spec).length > 0))('the field $name', ({ kind, spec }) => {
+  it('says what is wrong with a value that it cannot hold', () => {
+    for (const value of wrongFor(spec)) expectClear(problemOf(spec, value, kind));
+  });
+});
+
+describe.each(fields)('the field $name, emptied', ({ kind, spec, isNew }) => {
+  const hasNone = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
+
+  it(spec.isRequired || !(isNew || hasNone) ? 'says clearly that it may not be' : 'may be', () => {
+    if (spec.isRequired || !(isNew || hasNone)) expectClear(problemOf(spec, blankOf(spec), kind));
+    else if (isNew) expect(newBody(kind, { [spec.name]: blankOf(spec) })).toEqual({});
+    else expect(problemOf(spec, blankOf(spec), kind)).toBeUndefined();
+  });
+});
+
+describe.each(fields.filter(({ spec }) => boundOf(spec) > 0))('the text of $name', ({ kind, spec }) => {
+  it('may be as long as its bound, and no longer', () => {
+    const bound = boundOf(spec);
+    expect(problemOf(spec, 'x'.repeat(bound + 1), kind)).toBe(`At most ${bound} characters.`);
+    expect(problemOf(spec, 'x'.repeat(bound), kind)).toBeUndefined();
+  });
+});
+
+describe('a sentence at a field', () => {
+  it.each<[string, string, FieldValue, string]>([
+    ['customer', 'email', 'ann', 'Use an e-mail address such as ann@example.com.'],
+    ['customer', 'employees', '-1', 'Use a number that is not below 0.'],
+    ['customer', 'employees', '1.5', 'Use a whole number.'],
+    ['customer', 'employees', 'many', 'Use a number such as 12.'],
+    ['customer', 'name', '  ', 'A customer needs a name.'],
+    ['initiative', 'state', 'PAUSED', 'Choose one of Draft, Planned, Active, Completed, Closed.'],
+    ['initiative', 'logo_props', '{"in_use" "icon"}', 'Line 1, column 11: there is "icon" where a colon should stand.'],
+    ['initiative', 'logo_props', '[]', 'Use a JSON object such as {}.'],
+    ['initiativeLabel', 'color', 'green', 'Use a hex colour such as #3b82f6.'],
+    ['sticky', 'background_color', 'reddish', 'Use a hex colour such as #3b82f6.'],
+    ['project', 'identifier', 'ATLAS-WEB', 'Leave out special characters such as & + , : ; $ - . ( ).'],
+    ['project', 'identifier', 'X'.repeat(13), 'At most 12 characters.'],
+    ['customerProperty', 'display_name', '', 'A customer property needs a name.'],
+    ['customerProperty', 'property_type', null, 'A customer property needs a type.'],
+    ['customerRequest', 'name', '', 'A customer request needs a title.'],
+    ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
+  ])('%s.%s of %j is: %s', (name, field, value, sentence) => {
+    const found = RECORD_KINDS.find((one) => one === name);
+    const kind = kindOf(found ?? 'workItem', false);
+    const spec = kind.fields.find((one) => one.name === field);
+    expect(spec && problemOf(spec, value, kind)).toBe(sentence);
+  });
+
+  it.each(editors.filter(({ kind }) => kind.span !== undefined))('of $name tells dates in the wrong order', ({ kind }) => {
+    const [start = '', end = ''] = kind.span ?? [];
+    const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
+    expectClear(problems[end]);
+    expect(problems[start]).toBeUndefined();
+  });
+});
+
+describe.each(editors)('what the editor of $name sends', ({ kind, isNew }) => {
+  it('keeps the rules of its operation when every field does', () => {
+    const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, goodValue(spec)]));
+    expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null, kind) ?? [])).toEqual([]);
+    const body = isNew ? newBody(kind, values) : sentBody(kind, values);
+    expect(bodyOf(kind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(kind.fields.map(({ name }) => name)));
+  });
+});
+
+describe('an operation of the specification that gathers', () => {
+  it.each([
+    ['addEpicsToInitiative', 'epic_ids', 'Name at least one epic'],
+    ['addTeamspaceMembers', 'member_ids', 'Name at least one member'],
+  ] as const)('%s is not asked with nobody and nothing', (name, field, rule) => {
+    const issues = operations[name].body.safeParse({ [field]: [] }).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, rule]]);
+  });
+});
+
+function expectClear(problem: string | undefined): void {
+  expect(problem).toMatch(CLEAR);
+  expect(problem).not.toMatch(JARGON);
+}
+
+/** The longest text that the rule takes; 0 when it knows no bound. */
+function boundOf({ rule, kind }: FieldSpec): number {
+  if (kind !== 'text' && kind !== 'plainText') return 0;
+  const issues = rule.safeParse('x'.repeat(100_000)).error?.issues ?? [];
+  return issues.flatMap((issue) => (issue.code === 'too_big' ? [Number(issue.maximum)] : []))[0] ?? 0;
+}
+
+function bodyOf(kind: Kind, isNew: boolean) {
+  const operation = operations[isNew ? kind.make : kind.change];
+  if (!('body' in operation)) throw new Error('no body');
+  return operation.body;
+}
+
+function goodValue(spec: FieldSpec): FieldValue {
+  const choice = spec.choices?.at(-1)?.id;
+  const good: Readonly<Record<FieldKind, FieldValue>> = {
+    text: spec.name === 'email' ? 'ann@example.com' : 'Text',
+    plainText: 'Text\non two lines',
+    lines: ['one', 'two'],
+    richText: '<p>Text</p>',
+    date: '2026-11-20',
+    number: '12',
+    json: '{"a": 1}',
+    color: '#3b82f6',
+    flag: true,
+    choice: choice ?? 'an id',
+    choices: ['an id'],
+    item: 'an id',
+    items: ['an id'],
+  };
+  const value = good[spec.kind];
+  return isNone(value) ? blankOf(spec) : value;
+}

@@ -1,0 +1,193 @@
+// Owns the proof that nothing is overwritten unseen: what one side alone touched merges, what both touched is asked.
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { conflictsIn } from '../../../src/pages/record/conflict.ts';
+import { comparable } from '../../../src/pages/record/conflictView.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+const NAME = 'Use the board with the keyboard alone';
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+/** Somebody else, of whom this window hears nothing. */
+const meanwhile = (body: Readonly<Record<string, unknown>>) =>
+  ground.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
+const ownBodies = (but: number): unknown[] =>
+  ground.proxy
+    .requestsTo(patches)
+    .slice(but)
+    .map(({ body }) => JSON.parse(body));
+
+describe('a save over a change that somebody else made', () => {
+  it('to another field merges silently', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await meanwhile({ priority: 'low' });
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
+    expect(page.field('priority').value).toBe('low');
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+  });
+
+  it('to the same field sends nothing, shows both sides, and keeps the draft', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await page.edit('state', sample.state('WEB', 'Done'));
+    await meanwhile({ name: 'Theirs' });
+    expect((await page.say({ say: 'save' })).problem).toBe('Not saved: Name was changed by somebody else meanwhile. Choose what to keep.');
+    await settled();
+    expect(ownBodies(1)).toEqual([]);
+    expect(page.model.conflicts).toEqual([{ field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' }]);
+    expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
+  });
+
+  it('is no conflict where the server dropped attributes from the description that was sent and whose answer was lost', async () => {
+    await using community = await openGround('community');
+    using page = await openPage(community);
+    const html =
+      '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
+    await page.edit('description_html', html);
+    community.proxy.spoil(patches, { kind: 'lost' });
+    expect((await community.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not saved/);
+    community.proxy.heal();
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+    const { description_html } = await community.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id });
+    expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
+  });
+
+  it('sends mine when I keep it', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await meanwhile({ name: 'Theirs' });
+    await page.say({ say: 'save' });
+    await page.say({ say: 'resolve', field: 'name', keep: 'mine' });
+    await settled();
+    expect(page.model.conflicts).toEqual([]);
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
+  });
+
+  it('shows theirs when I keep that, and saves the rest', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await page.edit('priority', 'low');
+    await meanwhile({ name: 'Theirs' });
+    await page.say({ say: 'save' });
+    await page.say({ say: 'resolve', field: 'name', keep: 'theirs' });
+    await settled();
+    expect(page.field('name')).toMatchObject({ value: 'Theirs', touched: false });
+    await page.say({ say: 'save' });
+    expect(ownBodies(1)).toEqual([{ priority: 'low' }]);
+  });
+
+  it('is noticed again when they change it once more', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await meanwhile({ name: 'Theirs' });
+    await page.say({ say: 'save' });
+    await page.say({ say: 'resolve', field: 'name', keep: 'mine' });
+    await meanwhile({ name: 'Theirs again' });
+    await page.say({ say: 'save' });
+    await settled();
+    expect(ownBodies(2)).toEqual([]);
+    expect(page.model.conflicts).toMatchObject([{ theirs: 'Theirs again' }]);
+  });
+
+  it('that is the same as mine is none', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'The same');
+    await meanwhile({ name: 'The same' });
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
+  });
+
+  it('is noticed without a save as soon as the item is read again', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await meanwhile({ name: 'Theirs' });
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
+  });
+
+  it('is noticed by a draft that comes back from disk', async () => {
+    {
+      using page = await openPage(ground);
+      await page.edit('name', 'Mine');
+      await ground.desk.flush();
+    }
+    await meanwhile({ name: 'Theirs' });
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
+  });
+
+  it('to the description is compared as two texts', async () => {
+    using page = await openPage(ground);
+    await page.edit('description_html', '<p>One</p><p>Mine</p>');
+    await meanwhile({ description_html: '<p>One</p><p>Theirs</p>' });
+    await page.say({ say: 'save' });
+    await page.say({ say: 'compare', field: 'description_html' });
+    expect(page.comparisons).toEqual([{ title: `WEB-1 ${NAME}: Description (theirs ↔ yours)`, theirs: 'One\nTheirs', mine: 'One\nMine' }]);
+  });
+
+  it('names people and states instead of ids', async () => {
+    using page = await openPage(ground);
+    await page.edit('state', sample.state('WEB', 'Done'));
+    await page.edit('assignees', []);
+    await meanwhile({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model.conflicts).toMatchObject([
+      { field: 'state', theirs: 'Cancelled', mine: 'Done' },
+      { field: 'assignees', theirs: expect.stringContaining('Bruno'), mine: 'None' },
+    ]);
+  });
+});
+
+it('Own saves one after another are never taken for somebody else’s', async () => {
+  using page = await openPage(ground);
+  for (const name of ['First', 'Second', 'Third']) {
+    await page.edit('name', name);
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+  }
+  await settled();
+  expect(page.model.conflicts).toEqual([]);
+});
+
+describe('the decision', () => {
+  const isSame = (_: string, one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const value = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null });
+
+  it('asks exactly about fields that both changed, each otherwise', () => {
+    fc.assert(
+      fc.property(value, value, value, (base, mine, theirs) => {
+        const draft = { touched: { name: mine }, base: { name: base }, at: 0 };
+        const found = conflictsIn(draft, ['name'], { valueOf: () => theirs, changedAt: undefined, isSame, isOurs: () => false });
+        expect(found.length === 1).toBe(base !== theirs && mine !== theirs);
+      }),
+    );
+  });
+
+  it('of a draft without a base asks when the record is younger', () => {
+    const draft = { touched: { name: 'mine' }, at: Date.parse('2026-11-20T10:00:00Z') };
+    const at = (changedAt: string) => conflictsIn(draft, ['name'], { valueOf: () => 'theirs', changedAt, isSame, isOurs: () => false });
+    expect(at('2026-11-20T10:00:01Z')).toHaveLength(1);
+    expect(at('2026-11-20T09:59:59Z')).toEqual([]);
+  });
+});
+
+it('Texts that differ in markup alone are compared tag by tag', () => {
+  expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual(['<p>a <b>b</b>\n</p>\n<p>c</p>', '<p>a b</p>\n<p>c</p>']);
+});

@@ -1,0 +1,128 @@
+// Owns the proof that a draft in a list says what it is about.
+import { describe, expect, it } from 'vitest';
+import { agoWords, allWords, firstWords, unkeptWords, whereWords } from '../../../src/pages/draftText.ts';
+import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
+import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
+import { type Piece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
+
+const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...more });
+const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
+
+const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
+
+/** A comment with code as it begins, and what is written below. */
+const withCode = (said: string): string => {
+  const origin = {
+    path: 'src/prices.py',
+    lines: { first: 8, last: 9 },
+    commit: '0123456789',
+    link: 'https://x.test/y',
+    changed: 'no',
+  } as const;
+  return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + said;
+};
+
+const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) => whereWords(key, one, piece, shortName));
+const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
+
+describe('a draft in the list', () => {
+  it('shows words without their markup, and a text that has none as it was typed', () => {
+    expect(words(draft({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
+    expect(words(draft({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
+    expect(words(draft({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual(['a', 'a <b> c']);
+  });
+
+  it('has a row for each field, by its label, and for each comment, by where it is written', () => {
+    const one = draft({
+      touched: { name: 'x', target_date: null },
+      composer: comment('<p>a</p>'),
+      palette: comment('b'),
+      code: { [CODE]: comment(withCode('c')) },
+      edits: { c: { html: '', base: '' } },
+    });
+    expect(wheres('project/item', one)).toEqual([
+      'Name',
+      'Due date',
+      'Comment',
+      'Comment (palette)',
+      'Comment on prices.py:8-9',
+      'Changed comment',
+    ]);
+  });
+
+  it('names a field that its kind does not know by the field’s own name', () => {
+    expect(wheres('project/item', draft({ touched: { odd: 'x' } }))).toEqual(['odd']);
+  });
+
+  it('says in one row that a record is not there yet, and what is filled in', () => {
+    const making = { implied: {}, externalId: 'e' };
+    expect(wheres('new workItem p', draft({ making }))).toEqual(['Not created yet']);
+    expect(wheres('new workItem p', draft({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
+      'Not created yet, Name, Priority',
+    ]);
+  });
+
+  it('gives all of its words for copying, line by line', () => {
+    const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
+    const html = lines.map((line) => `<p>${line}</p>`).join('');
+    const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
+    expect(piecesOf(one).map((piece) => allWords(one, piece))).toEqual([lines.join('\n'), lines.join('\n'), 'a\n\n<b>']);
+  });
+
+  it('has no row for a comment that was emptied again', () => {
+    expect(wheres('p/w', draft({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual([]);
+  });
+
+  it('shows the first words without their markup, cut to fit', () => {
+    expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual(['Three paragraphs of text']);
+    expect(words(draft({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
+    expect(words(draft({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }))).toEqual(['abc']);
+    expect(words(draft({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
+  });
+
+  it('shows of a comment with code what is said about the code', () => {
+    const said = (text: string): string[] => words(draft({ code: { [CODE]: comment(text) } }));
+    expect(said(withCode('Should one be refused?'))).toEqual(['Should one be refused?']);
+    expect(said(withCode(''))).toEqual(['']);
+    expect(said(withCode('See\n\n```\nx\n```\n'))).toEqual(['See ``` x ```']);
+    expect(said('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
+  });
+
+  it.each<[Piece, Partial<Draft>]>([
+    [
+      { kind: 'field', name: 'name' },
+      { touched: { labels: ['l'] }, base: { labels: [] } },
+    ],
+    [{ kind: 'comment', slot: 'composer' }, { composer: undefined }],
+    [{ kind: 'comment', slot: { code: CODE } }, { code: {} }],
+    [{ kind: 'edit', id: 'c' }, { edits: {} }],
+    [{ kind: 'record' }, { touched: {}, base: {}, making: undefined }],
+  ])('loses nothing but the piece that is discarded: %o', (piece, left) => {
+    const one = draft({
+      touched: { name: 'x', labels: ['l'] },
+      base: { name: 'y', labels: [] },
+      composer: comment('a'),
+      code: { [CODE]: comment('c') },
+      edits: { c: { html: 'd', base: '' } },
+    });
+    expect({ ...one, ...withoutPiece(one, piece) }).toEqual({ ...one, ...left });
+  });
+
+  it.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 minute ago'],
+    [7_200_000, '2 hours ago'],
+    [86_400_000 * 3, '3 days ago'],
+    [-5, 'just now'],
+  ])('is %i ms old: %s', (age, words) => {
+    expect(agoWords(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(words);
+  });
+});
+
+describe('a draft that is too large', () => {
+  it('is said to be, with the bound and what to do', () => {
+    expect(unkeptWords('draft')).toMatch(/larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/);
+    expect(unkeptWords('account')).toMatch(/together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/);
+  });
+});

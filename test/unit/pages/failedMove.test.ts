@@ -1,0 +1,110 @@
+// Owns the proof that a work item made in a cycle's or module's group stands there once it is made: put once, said when it failed, lost by nothing.
+import { afterEach, describe, expect, it } from 'vitest';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import type { Values } from '../../../src/pages/fields/values.ts';
+import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
+import type { Desk } from '../../../src/drafts/draftStore.ts';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
+const MODULE = sample.module('WEB', 'Sign-in');
+
+const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+const intoCycle = requestTo('POST', '/cycle-issues/');
+const intoModule = requestTo('POST', '/module-issues/');
+
+let ground: Ground;
+afterEach(() => ground[Symbol.asyncDispose]());
+
+async function begin(into: { readonly cycle?: typeof CYCLE; readonly implied?: Values }, desk: Desk = ground.desk): Promise<Page> {
+  const subject = newSubject({ kind: 'workItem', within: WEB });
+  await desk.open(subject.key);
+  desk.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
+  const page = await openPage(ground, { subject, desk });
+  await page.edit('name', 'Made for a place');
+  return page;
+}
+
+function madeIn(page: Page): ItemAddress {
+  const [{ within: project, id } = { within: '', id: '' }] = page.made;
+  return { project, id };
+}
+
+/** Whether another window finds it in the cycle. */
+async function isInCycle({ id }: ItemAddress): Promise<boolean> {
+  const { lists } = ground.otherStore().ties.cycleItems;
+  const owner = ownerIn(WEB, CYCLE.id);
+  await lists.read(owner);
+  return lists.of(owner).ids.includes(id);
+}
+
+describe.each(['spec', 'community'] as const)('a work item made in the group of a cycle, on a %s server', (dialect) => {
+  it('says so, and is put into the cycle once', async () => {
+    ground = await openGround(dialect);
+    using page = await begin({ cycle: CYCLE });
+    expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect(page.made).toHaveLength(1);
+    expect(page.notPut).toEqual([]);
+    expect(ground.proxy.requestsTo(intoCycle)).toHaveLength(1);
+    expect(await isInCycle(madeIn(page))).toBe(true);
+    expect(ground.desk.held(page.model.address)?.making).toBeUndefined();
+  });
+
+  it('is put there once although the answer of its making was lost', async () => {
+    ground = await openGround(dialect);
+    using page = await begin({ cycle: CYCLE });
+    ground.proxy.spoil(creation, { kind: 'lost' }, 1);
+    await ground.whileTimePasses(page.say({ say: 'save' }));
+    expect(ground.proxy.requestsTo(intoCycle)).toEqual([]);
+    await ground.whileTimePasses(page.say({ say: 'save' }));
+    expect(page.made).toHaveLength(1);
+    expect(ground.proxy.requestsTo(intoCycle)).toHaveLength(1);
+    expect(await isInCycle(madeIn(page))).toBe(true);
+  });
+
+  it('is there all the same when it cannot be put there, which is told with where', async () => {
+    ground = await openGround(dialect);
+    using page = await begin({ cycle: CYCLE });
+    ground.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    const address = madeIn(page);
+    expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'refused', status: 400 } }]);
+    expect(ground.store.item(address)).toMatchObject({ name: 'Made for a place' });
+    expect(ground.store.ties.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
+    expect(ground.proxy.requestsTo(creation)).toHaveLength(1);
+  });
+});
+
+describe('a work item made in the group of a module', () => {
+  it.each([
+    { dialect: 'spec', puts: 0 },
+    { dialect: 'community', puts: 1 },
+  ] as const)('is put into it by $puts more requests, as far as a $dialect server needs them', async ({ dialect, puts }) => {
+    ground = await openGround(dialect);
+    using page = await begin({ implied: { module: MODULE } });
+    await page.say({ say: 'save' });
+    expect(page.notPut).toEqual([]);
+    expect(ground.proxy.requestsTo(intoModule)).toHaveLength(puts);
+    const other = ground.otherStore();
+    const owner = ownerIn(WEB, MODULE);
+    await other.ties.moduleItems.lists.read(owner);
+    expect(other.ties.moduleItems.lists.of(owner).ids).toContain(madeIn(page).id);
+  });
+});
+
+it('Where a work item is to be put is remembered over a restart, with what was written', async () => {
+  ground = await openGround();
+  const first = await begin({ cycle: CYCLE });
+  await ground.desk.flush();
+  first.conversation.dispose();
+  const subject = newSubject({ kind: 'workItem', within: WEB });
+  using page = await openPage(ground, { subject, desk: ground.newDesk() });
+  await page.say({ say: 'save' });
+  expect(await isInCycle(madeIn(page))).toBe(true);
+  expect(page.made.map(recordKey)).toHaveLength(1);
+});

@@ -1,0 +1,43 @@
+// Owns the proof that files are taken for what they are, and pictures by their bytes alone.
+import { describe, expect, it } from 'vitest';
+import { isShownPicture, isText, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
+
+describe('a file', () => {
+  it.each([
+    ['notes.TXT', 'text/plain'],
+    ['a.b.png', 'image/png'],
+    ['archive', ''],
+    ['.gitignore', ''],
+    ['program.exe', ''],
+  ])('called %s is of type “%s”', (name, type) => {
+    expect(typeOfName(name)).toBe(type);
+  });
+
+  it('is shown as a picture when it is a raster, and opened when it is text', () => {
+    expect(isShownPicture('image/png', 'x')).toBe(true);
+    expect(isShownPicture('application/octet-stream', 'x.webp')).toBe(true);
+    expect(isShownPicture('image/svg+xml', 'x.svg')).toBe(false);
+    expect(isShownPicture('image/tiff', 'x.png')).toBe(false);
+    expect(isText('image/svg+xml', 'x.svg')).toBe(true);
+    expect(isText('application/json', 'x')).toBe(true);
+    expect(isText('application/pdf', 'x.txt')).toBe(false);
+    expect(isText('', 'x.md')).toBe(true);
+  });
+});
+
+describe('bytes', () => {
+  const text = (words: string): Uint8Array => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
+  it.each([
+    ['\u0089PNG\r\n\u001a\n…', 'image/png'],
+    ['\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
+    ['GIF89a', 'image/gif'],
+    ['RIFF\u0000\u0000\u0000\u0000WEBPVP8 ', 'image/webp'],
+    ['\u0000\u0000\u0000\u001cftypavif', 'image/avif'],
+    ['\u0000\u0000\u0000\u001cftypisom', undefined],
+    ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
+    ['<!doctype html>', undefined],
+    ['', undefined],
+  ])('%j are a picture of type %s', (bytes, type) => {
+    expect(pictureTypeOf(text(bytes))).toBe(type);
+  });
+});

@@ -1,0 +1,254 @@
+// Owns the proof that files are listed, attached, fetched and deleted through an open editor, and that pictures come as bytes.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChosenFile } from '../../../src/pages/discussion/uploads.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEYS = sample.attachment('keys.txt');
+const lists = requestTo('GET', '/attachments/');
+const credentials = requestTo('POST', '/attachments/');
+const toStore = requestTo('POST', '/uploads');
+/** The smallest PNG that is one. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const files = (page: Page) => {
+  const { discussion } = page.model;
+  if (discussion === undefined) throw new Error('no files are shown');
+  return discussion.attachments;
+};
+const names = (page: Page) => files(page).items.map(({ name }) => name);
+
+function buffer(content: string | Uint8Array): ArrayBuffer {
+  return new Uint8Array(Buffer.from(content)).buffer;
+}
+
+async function listed(): Promise<Page> {
+  const page = await openPage(ground);
+  await ground.whileTimePasses(page.say({ say: 'showAttachments' }));
+  await settled();
+  return page;
+}
+
+async function attach(page: Page, name: string, content: string | Uint8Array = 'some text', type = 'text/plain') {
+  const answer = await ground.whileTimePasses(page.say({ say: 'attachBytes', name, type, bytes: buffer(content) }));
+  await settled();
+  return answer;
+}
+
+function chosen(name: string, content: string): ChosenFile {
+  const bytes = Buffer.from(content);
+  return {
+    name,
+    size: bytes.length,
+    read: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+describe('the files', () => {
+  it('are asked for when they come into sight, and not before', async () => {
+    using page = await openPage(ground);
+    expect(files(page).status).toBe('unread');
+    expect(ground.proxy.requestsTo(lists)).toHaveLength(0);
+    await ground.whileTimePasses(page.say({ say: 'showAttachments' }));
+    await settled();
+    expect(ground.proxy.requestsTo(lists)).toHaveLength(1);
+    expect(files(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
+    expect(files(page).items.find(({ name }) => name === 'keys.txt')).toMatchObject({
+      id: KEYS,
+      size: '44 bytes',
+      author: 'Ada Park',
+      isPicture: false,
+      opens: true,
+    });
+    expect(names(page)).not.toContain('never-arrived.txt');
+  });
+
+  it('that cannot be listed say why', async () => {
+    ground.proxy.spoil(lists, answered(403, { error: 'No' }));
+    using page = await listed();
+    expect(files(page)).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (No).' } });
+  });
+
+  it('are attached from what was pasted, and answered with their id', async () => {
+    using page = await listed();
+    const { asset, problem } = await attach(page, 'notes.txt', 'Notes.');
+    expect(problem).toBeUndefined();
+    expect(files(page).items.find(({ id }) => id === asset)).toMatchObject({ name: 'notes.txt', size: '6 bytes' });
+    expect(files(page).uploads).toEqual([]);
+    await page.say({ say: 'openAttachment', id: asset ?? '' });
+    expect(page.machine.written).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
+  });
+
+  it('are attached from her machine, with the type that their names tell', async () => {
+    using page = await listed();
+    page.machine.chosen = [chosen('a.csv', 'x,y\n'), chosen('b.unheard-of', '?')];
+    const { problem } = await ground.whileTimePasses(page.say({ say: 'attachFiles' }));
+    await settled();
+    expect(problem).toBeUndefined();
+    expect(names(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
+    expect(ground.proxy.requestsTo(credentials).map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'text/csv' },
+      { type: 'application/octet-stream' },
+    ]);
+  });
+
+  it('show how much of them has left, and can be ended', async () => {
+    using page = await listed();
+    const release = deferred<void>();
+    ground.proxy.spoil(toStore, { kind: 'held', until: release.promise });
+    const attaching = page.say({ say: 'attachBytes', name: 'large.txt', type: 'text/plain', bytes: buffer('x'.repeat(300_000)) });
+    await ground.proxy.until(toStore);
+    await page.until((model) => model.discussion?.attachments.uploads[0]?.part === 1);
+    const [upload] = files(page).uploads;
+    expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
+    await page.say({ say: 'cancelUpload', id: upload?.id ?? '' });
+    expect(await ground.whileTimePasses(attaching)).not.toHaveProperty('problem');
+    await settled();
+    release.resolve();
+    expect(files(page).uploads).toEqual([]);
+    expect(names(page)).not.toContain('large.txt');
+    const other = ground.otherStore();
+    await other.attachments.read(WEB_1);
+    expect(other.attachments.of(WEB_1).ids).toHaveLength(2);
+  });
+
+  it('that failed say why at their line, and can be tried again', async () => {
+    using page = await listed();
+    ground.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
+    const { problem } = await attach(page, 'notes.txt');
+    expect(problem).toBe('notes.txt was not attached. The service refused (Invalid file type).');
+    const [upload] = files(page).uploads;
+    expect(upload).toMatchObject({ name: 'notes.txt', problem: 'The service refused (Invalid file type).' });
+    await ground.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    await settled();
+    expect(files(page).uploads).toEqual([]);
+    expect(names(page)).toContain('notes.txt');
+  });
+
+  it('that may have arrived although no answer came are there once after another try', async () => {
+    using page = await listed();
+    ground.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
+    ground.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
+    await attach(page, 'notes.txt');
+    const [upload] = files(page).uploads;
+    expect(upload?.problem).toContain('It may be attached all the same: trying again removes that first');
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    const other = ground.otherStore();
+    await other.attachments.read(WEB_1);
+    const there = other.attachments.of(WEB_1).ids.map((id) => other.attachments.get(id)?.attributes?.name);
+    expect(there.filter((name) => name === 'notes.txt')).toHaveLength(1);
+  });
+
+  it('larger than the service takes teach its limit', async () => {
+    using page = await listed();
+    const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));
+    expect(problem).toBe('film.txt was not attached. That is too large for the service: it takes files up to 5 MB.');
+    expect(files(page).largest).toBe('5 MB');
+    await page.say({ say: 'cancelUpload', id: files(page).uploads[0]?.id ?? '' });
+    await settled();
+    expect(files(page).uploads).toEqual([]);
+  });
+
+  it('of nothing are not attached', async () => {
+    using page = await listed();
+    expect((await attach(page, 'empty.txt', '')).problem).toBe('empty.txt is empty, so there is nothing to attach.');
+    expect(ground.proxy.requestsTo(credentials)).toHaveLength(0);
+  });
+
+  it('are fetched to where she says, and a disk that fails is said', async () => {
+    using page = await listed();
+    await page.say({ say: 'saveAttachment', id: KEYS });
+    expect(page.machine.written).toEqual([{ name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' }]);
+    page.machine.refusal = 'The file could not be written: no space';
+    expect((await page.say({ say: 'saveAttachment', id: KEYS })).problem).toBe('The file could not be written: no space');
+  });
+
+  it('are gone when they are deleted, also when the answer to that is lost', async () => {
+    using page = await listed();
+    ground.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
+    const { problem } = await ground.whileTimePasses(page.say({ say: 'deleteAttachment', id: KEYS }));
+    await settled();
+    expect(problem).toBeUndefined();
+    expect(names(page)).toEqual(['columns.csv']);
+  });
+
+  it('on their way arrive when the page is closed meanwhile, and what fails then is said by the editor', async () => {
+    const page = await listed();
+    const release = deferred<void>();
+    ground.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
+    const attaching = page.say({ say: 'attachBytes', name: 'late.txt', type: 'text/plain', bytes: buffer('late') }).catch(() => undefined);
+    await ground.proxy.until(toStore);
+    ground.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
+    page.conversation.dispose();
+    release.resolve();
+    await ground.whileTimePasses(attaching);
+    await settled();
+    expect(page.machine.told).toEqual(['late.txt was not attached. You are not allowed to do that (No).']);
+  });
+});
+
+describe('a picture', () => {
+  it('comes as bytes with the type that they tell, and is fetched once', async () => {
+    using page = await listed();
+    const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
+    const first = await page.say({ say: 'picture', source: asset, outside: false });
+    expect(first.picture?.type).toBe('image/png');
+    expect(Buffer.from(first.picture?.bytes ?? []).equals(PNG)).toBe(true);
+    const asked = ground.proxy.requests.length;
+    await page.say({ say: 'picture', source: asset, outside: false });
+    expect(ground.proxy.requests).toHaveLength(asked);
+  });
+
+  it('that is none is not handed over, whatever it is called', async () => {
+    using page = await listed();
+    const { asset = '' } = await attach(page, 'sly.png', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/png');
+    const { picture, problem } = await page.say({ say: 'picture', source: asset, outside: false });
+    expect(picture).toBeUndefined();
+    expect(problem).toBe('This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).');
+  });
+
+  it('that does not exist says so', async () => {
+    using page = await listed();
+    const { problem } = await page.say({ say: 'picture', source: crypto.randomUUID(), outside: false });
+    expect(problem).toBe('It does not exist, or you may not see it.');
+  });
+
+  it('of somebody else is asked for without the key', async () => {
+    using page = await listed();
+    const elsewhere = requestTo('GET', '/elsewhere.png');
+    ground.proxy.spoil(elsewhere, answered(302, ''));
+    const { picture, problem } = await page.say({ say: 'picture', source: `${ground.proxy.url}/elsewhere.png`, outside: true });
+    expect(picture).toBeUndefined();
+    expect(problem).toMatch(/sends its visitors elsewhere/);
+    const [asked] = ground.proxy.requestsTo(elsewhere);
+    expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+    expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain('Only web addresses');
+  });
+});
+
+describe('files on a server as open-source ones are', () => {
+  it('are listed, attached and deleted', async () => {
+    await using other = await openGround('community');
+    using page = await openPage(other);
+    await other.whileTimePasses(page.say({ say: 'showAttachments' }));
+    const bytes = buffer('Notes.');
+    const { asset = '' } = await other.whileTimePasses(page.say({ say: 'attachBytes', name: 'notes.txt', type: 'text/plain', bytes }));
+    await settled();
+    expect(names(page)).toEqual(expect.arrayContaining(['keys.txt', 'notes.txt']));
+    await other.whileTimePasses(page.say({ say: 'deleteAttachment', id: asset }));
+    await settled();
+    expect(names(page)).not.toContain('notes.txt');
+  });
+});

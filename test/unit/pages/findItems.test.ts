@@ -1,0 +1,85 @@
+// Owns the proof of the search for work items that a field may hold.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const search = requestTo('GET', '/search/');
+
+let ground: Ground;
+let store: Store;
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(async () => {
+  store = new Store(ground.client);
+  await store.readItem(WEB_1);
+});
+
+const searches = (): number => ground.proxy.requestsTo(search).length;
+
+describe('possible parents', () => {
+  it('are those that are known, when nothing was typed; no request is made, and the item itself is none', async () => {
+    await store.readItems(WEB_1.project);
+    const before = searches();
+    const found = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
+    expect(found).toHaveLength(27);
+    expect(found).toContainEqual({ id: sample.workItem('WEB', 28), label: 'Write the notes for the next release', detail: 'WEB-28' });
+    expect(found.map(({ id }) => id)).not.toContain(WEB_1.id);
+    expect(searches()).toBe(before);
+  });
+
+  it('are found on the service where few are known, by words or identifier, of this project only', async () => {
+    const before = searches();
+    expect(await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id })).toEqual(
+      expect.arrayContaining([{ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' }]),
+    );
+    expect(await findItems(store, 'the', { project: WEB_1.project, except: WEB_1.id })).not.toContainEqual(
+      expect.objectContaining({ detail: expect.stringMatching(/^(?:API|NOTES)-/) }),
+    );
+    expect(searches()).toBe(before + 2);
+  });
+
+  it('are each there once, known or found', async () => {
+    await store.readItem({ ...WEB_1, id: sample.workItem('WEB', 10) });
+    const found = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
+    expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+  });
+
+  it('are the one item that a whole identifier names, and none that only begins like it', async () => {
+    const except = sample.workItem('WEB', 28);
+    const ids = async (text: string) => (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
+    await store.readItems(WEB_1.project);
+    const before = ground.proxy.requests.length;
+    expect(await ids('web-1')).toEqual(['WEB-1']);
+    expect(await ids('WEB-28')).toEqual([]);
+    expect(ground.proxy.requests.length - before).toBe(1);
+    expect(await ids('WEB-4711')).toEqual([]);
+    expect(await ids('NOSUCH-1')).toEqual([]);
+    expect((await ids('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
+  });
+
+  it('are asked of the server by a whole identifier that is not known, also where many known ones begin like it', async () => {
+    await store.readItem({ ...WEB_1, id: sample.workItem('WEB', 12) });
+    const found = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
+    expect(found.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
+  });
+
+  it('are no more than thirty', async () => {
+    const notes = sample.project('NOTES');
+    await store.readItems(notes);
+    const own = { project: notes, id: sample.workItem('NOTES', 130) };
+    expect(await findItems(store, '', { project: own.project, except: own.id })).toHaveLength(30);
+  });
+});
+
+describe('a work item as a choice', () => {
+  it('goes by its id alone where it is not known', () => {
+    expect(itemChoice(store, WEB_1)).toEqual({ id: WEB_1.id, label: 'Use the board with the keyboard alone', detail: 'WEB-1' });
+    expect(itemChoice(store, { ...WEB_1, id: 'w9' })).toEqual({ id: 'w9', label: 'Another work item' });
+    expect(itemChoice(undefined, WEB_1)).toEqual({ id: WEB_1.id, label: 'Another work item' });
+  });
+});

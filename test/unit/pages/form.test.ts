@@ -1,0 +1,238 @@
+// Owns the proof of the form: which fields stand in it, what they hold and what they offer.
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../src/client/apiError.ts';
+import { Choices } from '../../../src/pages/fields/choices.ts';
+import { type FormGround, fieldsOf } from '../../../src/pages/fields/form.ts';
+import { kindOf } from '../../../src/pages/fields/kinds.ts';
+import { valuesOf } from '../../../src/pages/fields/values.ts';
+import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { EstimateScale } from '../../../src/cache/estimates.ts';
+import type { ItemRecord } from '../../../src/cache/record.ts';
+import type { Store } from '../../../src/cache/store.ts';
+import { item as itemWith } from '../tree/treeData.ts';
+
+const broken: Fault = { kind: 'broken', status: 500, detail: '' };
+const PARTS: Readonly<Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>> = {
+  states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
+  labels: { status: 'ready', records: [{ id: 'l1', name: 'Bug', color: null }] },
+  members: { status: 'ready', records: [{ id: 'u1', display_name: 'Ada', email: 'ada@contrail.example' }] },
+  modules: { status: 'ready', records: [{ id: 'm1', name: 'Board' }] },
+  types: { status: 'ready', records: [{ id: 't1', name: 'Task' }] },
+};
+const UNREAD = { status: 'unread', records: [] };
+const kind = kindOf('workItem', false);
+const item = itemWith('w1', {
+  module: null,
+  state: 's1',
+  assignees: ['u1'],
+  labels: ['l1'],
+  name: 'Fix login',
+  description_html: '<p>It fails.</p>',
+});
+
+interface Seen {
+  readonly hasTypes?: boolean;
+  readonly moduleView?: boolean;
+  readonly estimates?: EstimateScale;
+}
+
+interface Setting extends Partial<Pick<FormGround, 'touched' | 'problems' | 'isNew'>> {
+  readonly item?: ItemRecord;
+  readonly parts?: typeof PARTS;
+  readonly seen?: Seen;
+  readonly asked?: readonly FieldName[];
+  /** Is filled with the lists that were missed. */
+  readonly missed?: Set<string>;
+}
+
+/** What the store is asked for by the choices, and no more. Beside its lists it has seen one person and one type. */
+function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, estimates = 'numbers' }: Seen): Store {
+  const named = Object.fromEntries(Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]));
+  return {
+    ...named,
+    user: (_: string, id: string) => (id === 'u9' ? { id, display_name: 'Somebody who left' } : undefined),
+    state: () => undefined,
+    label: () => undefined,
+    type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
+    hasTypes,
+    shelves: { modules: { get: () => undefined } },
+    estimateScale: () => estimates,
+    project: () => ({ module_view: moduleView }),
+    item: () => undefined,
+    identifier: () => undefined,
+  } as unknown as Store;
+}
+
+function fields(setting: Setting = {}): FieldView[] {
+  const {
+    item: record = item,
+    parts = {},
+    seen = {},
+    touched = {},
+    problems = {},
+    isNew = false,
+    asked = [],
+    missed = new Set(),
+  } = setting;
+  const found = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
+  const choices = new Choices(storeWith(parts, seen), { kind: 'workItem', within: 'p1', id: 'w1' }, found, (source) => missed.add(source));
+  return fieldsOf({ kind, isNew, told: valuesOf(kind.fields, record), touched, problems, choices, asked: new Set(asked) });
+}
+
+function field(name: FieldName, setting: Setting = {}): FieldView | undefined {
+  return fields(setting).find((one) => one.name === name);
+}
+
+describe('the form', () => {
+  it('has every field of the operation, in one order, with what the service has', () => {
+    expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
+    expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({
+      name: 'Fix login',
+      description_html: '<p>It fails.</p>',
+      state: 's1',
+      priority: 'none',
+      assignees: ['u1'],
+      labels: ['l1'],
+      parent: null,
+      estimate_point: null,
+      type: null,
+      module: null,
+      start_date: null,
+      target_date: null,
+    });
+    expect(fields().some(({ touched }) => touched)).toBe(false);
+  });
+
+  it('has no module where the server does not say which the item is in, or the project has none', () => {
+    expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
+    expect(field('module', { parts: { modules: { status: 'lacking', records: [] } } })).toBeUndefined();
+  });
+
+  it('offers 0 to 7 as estimates only where estimates are numbers, and shows the point of a project’s own system without its id', () => {
+    const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
+    expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(field('estimate_point')?.readOnly).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'none' } })).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'points' } })).toBeUndefined();
+    expect(field('estimate_point', { seen: { estimates: 'points' }, item: point })).toMatchObject({
+      readOnly: true,
+      optional: false,
+      hint: 'Can only be changed in the browser.',
+      choices: [{ id: point.estimate_point, label: 'Set on the server' }],
+    });
+  });
+
+  it('has no type where the server has none', () => {
+    expect(field('type', { parts: { types: { status: 'lacking', records: [] } } })).toBeUndefined();
+  });
+
+  it('has no type until it is known whether the server has any, which is then missed', () => {
+    const missed = new Set<string>();
+    const parts = { types: UNREAD };
+    expect(field('type', { parts, seen: { hasTypes: false }, missed })).toBeUndefined();
+    expect([...missed]).toEqual(['types']);
+    expect(field('type', { parts })).toMatchObject({ value: null, choices: [], pending: 'unread' });
+    expect(field('type', { parts, seen: { hasTypes: false }, item: { ...item, type: 't9' } })?.choices).toEqual([
+      { id: 't9', label: 'Bug' },
+    ]);
+  });
+
+  it('has no module where the project has them switched off, without asking', () => {
+    const missed = new Set<string>();
+    expect(field('module', { parts: { modules: UNREAD }, seen: { moduleView: false }, missed })).toBeUndefined();
+    expect(missed.size).toBe(0);
+  });
+
+  it('keeps a field that was opened although there turns out to be nothing to choose', () => {
+    const setting: Setting = { parts: { modules: { status: 'lacking', records: [] } }, asked: ['module'] };
+    expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
+  });
+
+  it('shows the draft of a field in place of what the service has, also when the draft is none', () => {
+    const touched = { name: 'Fix sign-in', state: null, labels: [] };
+    expect(field('name', { touched })).toMatchObject({ value: 'Fix sign-in', touched: true });
+    expect(field('state', { touched })).toMatchObject({ value: null, touched: true });
+    expect(field('labels', { touched })).toMatchObject({ value: [], touched: true });
+    expect(field('priority', { touched })).toMatchObject({ touched: false });
+  });
+
+  it('shows a problem at its field', () => {
+    const shown = fields({ problems: { target_date: 'The due date lies before the start date.' } });
+    expect(shown.filter(({ problem }) => problem !== undefined).map(({ name, problem }) => [name, problem])).toEqual([
+      ['target_date', 'The due date lies before the start date.'],
+    ]);
+  });
+
+  it('takes a missing description for an empty one', () => {
+    expect(field('description_html', { item: { ...item, description_html: undefined } })?.value).toBe('');
+  });
+
+  it('lets be emptied what the rules have a word for, and left out of a new record what they do not require', () => {
+    const optional = (setting: Setting): string[] => fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
+    expect(optional({})).toEqual([
+      'description_html',
+      'assignees',
+      'labels',
+      'parent',
+      'estimate_point',
+      'type',
+      'module',
+      'start_date',
+      'target_date',
+    ]);
+    expect(fields({ isNew: true }).flatMap(({ name, optional: is }) => (is ? [] : [name]))).toEqual(['priority']);
+  });
+});
+
+describe('the choices', () => {
+  it('are named and coloured', () => {
+    expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
+    expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug' }]);
+    expect(field('assignees')?.choices).toEqual([{ id: 'u1', label: 'Ada', detail: 'ada@contrail.example' }]);
+    expect(field('priority')?.choices?.map(({ label }) => label)).toEqual(['Urgent', 'High', 'Medium', 'Low', 'None']);
+    expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+  });
+
+  it('are until they are read the ones that are set, as far as they have a name; a list that is missed for it is told', () => {
+    for (const status of ['unread', 'reading'] as const) {
+      const missed = new Set<string>();
+      const parts = { members: { status, records: [] }, states: { status, records: [] }, labels: { status, records: [] } };
+      const shown = fields({ parts, touched: { assignees: ['u9'], labels: [] }, missed });
+      const of = (name: string) => shown.find((one) => one.name === name);
+      expect(of('assignees')).toMatchObject({ pending: status, choices: [{ id: 'u9', label: 'Somebody who left' }] });
+      expect(of('labels')).toMatchObject({ pending: status, choices: [] });
+      expect(of('state')).toMatchObject({ pending: status, choices: [] });
+      expect([...missed]).toEqual(['states']);
+    }
+  });
+
+  it('that are read again stay meanwhile', () => {
+    const shown = field('state', { parts: { states: { status: 'reading', records: PARTS['states']?.records ?? [] } } });
+    expect(shown?.choices).toHaveLength(1);
+    expect(shown?.pending).toBeUndefined();
+  });
+
+  it('that could not be read say so, and keep what is set choosable', () => {
+    const shown = field('state', { parts: { states: { status: 'failed', records: [], fault: broken } } });
+    expect(shown?.hint).toBe('The choices could not be read. Reload to try again.');
+    expect(shown?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
+  });
+
+  it('hold what is set although the list does not name it, by name where one is known', () => {
+    expect(field('assignees', { touched: { assignees: ['u1', 'u9', 'u8'] } })?.choices?.slice(1)).toEqual([
+      { id: 'u9', label: 'Somebody who left', detail: 'u9' },
+      { id: 'u8', label: 'Unknown', detail: 'u8' },
+    ]);
+    const id = 'b7f2c0de-1111-4222-8333-444455556666';
+    expect(field('estimate_point', { item: { ...item, estimate_point: id } })?.choices?.at(-1)).toEqual({
+      id,
+      label: 'Set on the server',
+      detail: id,
+    });
+  });
+
+  it('of the parent are the one that is set', () => {
+    expect(field('parent')?.choices).toEqual([]);
+    expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
+  });
+});

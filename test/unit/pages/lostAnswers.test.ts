@@ -1,0 +1,346 @@
+// Owns the tests of saves whose answers are lost: the user's own change is recognized, and nothing typed since is lost.
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { fingerprint } from '../../../src/pages/record/fingerprint.ts';
+import { kindOf } from '../../../src/pages/fields/kinds.ts';
+import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = `${WEB_1.project}/${WEB_1.id}`;
+const NAME = 'Use the board with the keyboard alone';
+const OWN = sample.comment('WEB', 1, 3);
+const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+const commentPatches = requestTo('PATCH', `/comments/${OWN}/`);
+const MAY_HAVE_ARRIVED = 'The server may have received the changes';
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const lastBody = (): unknown => JSON.parse(ground.proxy.requestsTo(patches).at(-1)?.body ?? '{}');
+const nameOnServer = async (): Promise<string> => (await ground.otherStore().readItem(WEB_1)).name;
+
+async function save(page: Page): Promise<string | undefined> {
+  const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+  await settled();
+  return problem;
+}
+
+/** Saves a value without hearing an answer; afterwards the server answers again. */
+async function saveInVain(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
+  await page.edit(field, value);
+  ground.proxy.spoil(patches, { kind: 'lost' });
+  const problem = await save(page);
+  ground.proxy.heal();
+  return problem;
+}
+
+describe('a save whose answer is lost', () => {
+  it.each<[string, string, FieldValue, FieldValue]>([
+    ['text', 'name', 'First', 'Second'],
+    ['a description', 'description_html', '<p>First</p>', '<p>First</p><p>Second</p>'],
+    ['a choice', 'priority', 'low', 'high'],
+    ['a list', 'assignees', [sample.user('bruno'), sample.user('ada')], [sample.user('ada')]],
+    ['a date', 'target_date', '2099-01-31', '2099-02-28'],
+  ])('is no conflict when %s was edited since, and the next save sends the edit', async (_, field, first, second) => {
+    using page = await openPage(ground);
+    expect(await saveInVain(page, field, first)).toContain(MAY_HAVE_ARRIVED);
+    await page.edit(field, second);
+    expect(await save(page)).toBeUndefined();
+    expect(page.model).toMatchObject({ conflicts: [], unsent: false });
+    expect(lastBody()).toEqual({ [field]: second });
+  });
+
+  it('becomes what the edit is based on when the record is read again, and the edit stays unsaved', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    await page.edit('name', 'Second');
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model.conflicts).toEqual([]);
+    expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
+    expect(ground.desk.held(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(ground.desk.held(KEY)?.sent).toBeUndefined();
+  });
+
+  it('is no conflict when a list that is read in the background brings it', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    await page.edit('name', 'Second');
+    await ground.store.readChanged(WEB_1.project);
+    await settled();
+    expect(page.model.conflicts).toEqual([]);
+    expect(ground.desk.held(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+  });
+
+  it('sends nothing again when nothing was typed since', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    const sent = ground.proxy.requestsTo(patches).length;
+    expect(await save(page)).toBeUndefined();
+    expect(ground.proxy.requestsTo(patches)).toHaveLength(sent);
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('is recognized by the window that comes after one that was killed before the answer', async () => {
+    const killed = await openPage(ground);
+    await killed.edit('name', 'First');
+    ground.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    void killed.say({ say: 'save' }).catch(() => undefined);
+    await ground.proxy.until(patches);
+    await killed.edit('name', 'Second');
+    await ground.clock.advance(500);
+    await ground.desk.flush();
+    const store = ground.otherStore();
+    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+    expect(page.model.conflicts).toEqual([]);
+    expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
+    killed.conversation.dispose();
+  });
+
+  it('is recognized although the server has rewritten the description', async () => {
+    using page = await openPage(ground);
+    const first = '<p>See <a href="https://plane.so">Plane</a> &amp; more</p><p data-x="1">Two</p>';
+    await saveInVain(page, 'description_html', first);
+    // As the sanitizer of a real server leaves it (API-FACTS G).
+    const kept = '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
+    await ground.otherStore().ask(WEB_1, { description_html: kept });
+    await page.edit('description_html', `${first}<p>Three</p>`);
+    expect(await save(page)).toBeUndefined();
+    expect(page.model.conflicts).toEqual([]);
+  });
+
+  it('that somebody else has overwritten since is a conflict', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    await ground.otherStore().ask(WEB_1, { name: 'Theirs' });
+    await page.edit('name', 'Second');
+    expect(await save(page)).toMatch(/^Not saved: Name/);
+    expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Second' }]);
+    expect(await nameOnServer()).toBe('Theirs');
+  });
+
+  it('keeps an edit back to the earlier value, because the server may have the one that was sent', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    await page.edit('name', NAME);
+    await settled();
+    expect(page.field('name').touched).toBe(true);
+    expect(await save(page)).toBeUndefined();
+    expect(await nameOnServer()).toBe(NAME);
+  });
+
+  it('followed by another one is recognized by the first when only that arrived', async () => {
+    using page = await openPage(ground);
+    await saveInVain(page, 'name', 'First');
+    await page.edit('name', 'Second');
+    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
+    expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
+    ground.proxy.heal();
+    ground.proxy.spoil(patches, { kind: 'closed' });
+    expect(await save(page)).toContain(MAY_HAVE_ARRIVED);
+    ground.proxy.heal();
+    await page.edit('name', 'Third');
+    expect(await save(page)).toBeUndefined();
+    expect(await nameOnServer()).toBe('Third');
+  });
+});
+
+describe('a save that is canceled', () => {
+  it('ends at once, may have arrived, and is recognized when it did', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    const release = deferred<void>();
+    ground.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(patches);
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    await settled();
+    expect(problem).toContain(MAY_HAVE_ARRIVED);
+    expect(page.model).toMatchObject({ saving: false, unsent: true, notice: { level: 'warning', message: problem } });
+    release.resolve();
+    await page.edit('name', 'Second');
+    expect(await save(page)).toBeUndefined();
+    expect(page.model).toMatchObject({ conflicts: [], unsent: false });
+    expect(await nameOnServer()).toBe('Second');
+  });
+
+  it('before anything was sent has certainly not arrived', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    const reads = requestTo('GET', `/${WEB_1.id}/`);
+    const before = ground.proxy.requestsTo(reads).length;
+    ground.proxy.spoil(reads, { kind: 'hanging' }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(reads, before + 1);
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    expect(problem).toMatch(/^Not saved\./);
+    expect(problem).not.toContain(MAY_HAVE_ARRIVED);
+    expect(ground.proxy.requestsTo(patches)).toEqual([]);
+    ground.proxy.heal();
+    expect(await save(page)).toBeUndefined();
+  });
+
+  it('and edited back to what was there before sends that, because the canceled one may still arrive', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    ground.proxy.spoil(patches, { kind: 'hanging' }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(patches);
+    await page.edit('name', NAME);
+    await page.say({ say: 'cancelSave' });
+    await saving;
+    await settled();
+    expect(page.field('name').touched).toBe(true);
+    expect(await save(page)).toBeUndefined();
+    expect(lastBody()).toEqual({ name: NAME });
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('while it waits for the rate limit has certainly not arrived, and the page shows until when it waits', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'First');
+    ground.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    const saving = page.say({ say: 'save' });
+    await page.until(({ waitingUntil }) => waitingUntil !== undefined);
+    expect(page.model).toMatchObject({ saving: true, waitingUntil: ground.store.allowance.waitingUntil });
+    await page.say({ say: 'cancelSave' });
+    const { problem } = await saving;
+    expect(problem).toMatch(/^Not saved\./);
+    expect(problem).not.toContain(MAY_HAVE_ARRIVED);
+    await settled();
+    expect(page.model.notice?.level).toBe('info');
+  });
+
+  it('of a new record makes it once, when it is created again', async () => {
+    using page = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB_1.project }) });
+    await page.edit('name', 'Made once');
+    const posts = requestTo('POST', '/work-items/');
+    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(posts);
+    while (ground.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
+    await page.say({ say: 'cancelSave' });
+    expect((await saving).problem).toMatch(
+      /^Not created\. .*The server may have created the work item: creating it again checks that first\./,
+    );
+    await page.edit('name', 'Made once, renamed');
+    expect(await save(page)).toBeUndefined();
+    const store = ground.otherStore();
+    const found = await store.search('Made once');
+    expect(found.map(({ name }) => name)).toEqual(['Made once']);
+    expect(page.made).toHaveLength(1);
+  });
+});
+
+describe('the message of a failed save', () => {
+  it.each<[string, Trouble, boolean]>([
+    ['the connection is lost', { kind: 'lost' }, true],
+    ['nothing comes within the deadline', { kind: 'hanging' }, true],
+    ['the server refuses it', answered(403, { detail: 'No' }), false],
+    ['the key is refused', answered(401, { detail: 'No' }), false],
+  ])('reports that the changes may have arrived only where that is so: %s', async (_, trouble, expected) => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    ground.proxy.spoil(patches, trouble);
+    const problem = await save(page);
+    expect(problem).toMatch(/^Not saved\. .*What you changed is kept as a draft\.$/);
+    expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
+    expect(ground.desk.held(KEY)?.sent !== undefined).toBe(expected);
+  });
+
+  it('does not report it when the record could not even be read before', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Mine');
+    await ground.proxy.refuse();
+    expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
+    await ground.proxy.listenAgain();
+  });
+});
+
+describe('a changed comment whose answer is lost', () => {
+  const desk = (page: Page) => page.model.discussion?.comments;
+  const change = (page: Page, html: string) => page.say({ say: 'editComment', id: OWN, html });
+  async function saveComment(page: Page): Promise<string | undefined> {
+    const { problem } = await ground.whileTimePasses(page.say({ say: 'saveComment', id: OWN }));
+    await settled();
+    return problem;
+  }
+
+  it('is not overtaken by itself, and what was typed since stays as the change', async () => {
+    using page = await openPage(ground);
+    await change(page, '<p>First</p>');
+    ground.proxy.spoil(commentPatches, { kind: 'lost' });
+    expect(await saveComment(page)).toContain('The server may have received it.');
+    ground.proxy.heal();
+    await change(page, '<p>Second</p>');
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(desk(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
+    expect(ground.desk.held(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
+    expect(await saveComment(page)).toBeUndefined();
+    expect(desk(page)?.edits).toEqual({});
+  });
+
+  it('does not report that it may have arrived when the server refuses it', async () => {
+    using page = await openPage(ground);
+    await change(page, '<p>First</p>');
+    ground.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
+    expect(await saveComment(page)).not.toContain('may have received');
+    expect(ground.desk.held(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
+  });
+});
+
+it('a draft of version 0.1.0 is read, and a change on the server since is a conflict as before', async () => {
+  const name = createHash('sha256').update(KEY).digest('hex').slice(0, 32);
+  const early = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Mine' }, base: { name: NAME }, at: 1 };
+  await mkdir(ground.folder, { recursive: true });
+  await writeFile(join(ground.folder, `${name}.json`), JSON.stringify(early));
+  await ground.otherStore().ask(WEB_1, { name: 'Theirs' });
+  const store = ground.otherStore();
+  using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+  expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
+});
+
+describe('a fingerprint', () => {
+  const spec = kindOf('workItem', false).fields.find(({ name }) => name === 'description_html');
+  const print = (html: string): string => (spec === undefined ? '' : fingerprint(spec, html));
+
+  it.each([
+    [
+      'a wrapper, attribute order and added rel',
+      '<p>a <a href="https://x.test" title="t">b</a></p>',
+      '<div><p>a <a rel="nofollow" href="https://x.test">b</a></p></div>',
+    ],
+    ['entities and space between elements', '<p>a&nbsp;&amp; b</p><p>c</p>', '<p>a\u00a0&amp; b</p>\n  <p>c</p>'],
+    ['a blank text and none', '', '<p></p>'],
+  ])('does not tell apart %s', (_, one, other) => {
+    expect(print(one)).toBe(print(other));
+  });
+
+  it.each([
+    ['words', '<p>a</p>', '<p>b</p>'],
+    ['formatting', '<p>a</p>', '<p><strong>a</strong></p>'],
+    ['addresses', '<a href="https://a.test">a</a>', '<a href="https://b.test">a</a>'],
+    ['checked tasks', '<li data-checked="true">a</li>', '<li data-checked="false">a</li>'],
+    ['pictures', '<p></p><image-component src="a"></image-component>', '<p></p><image-component src="b"></image-component>'],
+    [
+      'people',
+      '<p><mention-component entity_identifier="a"></mention-component></p>',
+      '<p><mention-component entity_identifier="b"></mention-component></p>',
+    ],
+  ])('tells apart other %s', (_, one, other) => {
+    expect(print(one)).not.toBe(print(other));
+  });
+});

@@ -1,0 +1,117 @@
+// Owns the tests of an overview's figures.
+import { describe, expect, it } from 'vitest';
+import { type CountedItem, chartsOf, MOST_PEOPLE, MOST_WEEKS } from '../../../src/pages/overview/charts.ts';
+
+const STATES: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
+  b: { name: 'Backlog', group: 'backlog' },
+  t: { name: 'Todo', group: 'unstarted' },
+  p: { name: 'In progress', group: 'started' },
+  d: { name: 'Done', group: 'completed' },
+  c: { name: 'Cancelled', group: 'cancelled' },
+};
+const names = { state: (id: string) => STATES[id], person: (id: string) => ({ u1: 'Ada', u2: 'Bruno' })[id] };
+/** A Friday. */
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function item(state: string | null, more: Partial<CountedItem> = {}): CountedItem {
+  return { state, priority: 'none', assignees: [], created_at: undefined, completed_at: undefined, ...more };
+}
+
+function counts(done: number, started: number, open: number, cancelled: number) {
+  return { done, started, open, cancelled };
+}
+
+describe('the figures of an overview', () => {
+  it('count open, started, done and cancelled by the groups of the states', () => {
+    const { totals, states } = chartsOf([item('b'), item('t'), item('t'), item('p'), item('d'), item('c')], names, NOW);
+    expect(totals).toEqual(counts(1, 1, 3, 1));
+    expect(states).toEqual([
+      { label: 'Done', counts: counts(1, 0, 0, 0) },
+      { label: 'In progress', counts: counts(0, 1, 0, 0) },
+      { label: 'Todo', counts: counts(0, 0, 2, 0) },
+      { label: 'Backlog', counts: counts(0, 0, 1, 0) },
+      { label: 'Cancelled', counts: counts(0, 0, 0, 1) },
+    ]);
+  });
+
+  it('take work of an unknown state for done when it says when it was', () => {
+    const { totals, states } = chartsOf([item('x'), item(null), item('x', { completed_at: '2026-11-01T00:00:00Z' })], names, NOW);
+    expect(totals).toEqual(counts(1, 0, 2, 0));
+    expect(states.map(({ label }) => label)).toEqual(['Unknown state', 'No state']);
+  });
+
+  it('put priorities in their order, and those of a server of its own last', () => {
+    const items = ['low', 'none', 'urgent', 'blazing', 'low'].map((priority) => item('d', { priority }));
+    expect(chartsOf(items, names, NOW).priorities).toEqual([
+      { label: 'Urgent', counts: counts(1, 0, 0, 0) },
+      { label: 'Low', counts: counts(2, 0, 0, 0) },
+      { label: 'No priority', counts: counts(1, 0, 0, 0) },
+      { label: 'blazing', counts: counts(1, 0, 0, 0) },
+    ]);
+  });
+
+  it('count work of two people for both, and work of nobody last', () => {
+    const items = [item('d', { assignees: ['u1', 'u2'] }), item('t', { assignees: ['u2'] }), item('t'), item('t'), item('t')];
+    expect(chartsOf(items, names, NOW).people).toEqual([
+      { label: 'Bruno', counts: counts(1, 0, 1, 0) },
+      { label: 'Ada', counts: counts(1, 0, 0, 0) },
+      { label: 'Nobody', counts: counts(0, 0, 3, 0) },
+    ]);
+  });
+
+  it('give a row to so many people, and one to all the others', () => {
+    const items = Array.from({ length: MOST_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
+    const { people } = chartsOf(items, names, NOW);
+    expect(people).toHaveLength(MOST_PEOPLE + 1);
+    expect(people.at(-1)).toEqual({ label: '3 more', counts: counts(0, 0, 3, 0) });
+  });
+
+  it('stand in weeks from a Monday, without gaps, up to this one', () => {
+    const items = [
+      item('d', { created_at: '2026-11-01T23:59:59Z', completed_at: '2026-11-16T00:00:00Z' }),
+      item('t', { created_at: '2026-11-02T00:00:00.000001Z' }),
+      item('t', { created_at: '2026-11-20T10:00:00+02:00' }),
+    ];
+    expect(chartsOf(items, names, NOW).weeks).toEqual([
+      { from: '2026-10-26', created: 1, completed: 0 },
+      { from: '2026-11-02', created: 1, completed: 0 },
+      { from: '2026-11-09', created: 0, completed: 0 },
+      { from: '2026-11-16', created: 1, completed: 1 },
+    ]);
+  });
+
+  it('leave out what was before the last half year, and all weeks when no work says when it was made', () => {
+    const { weeks } = chartsOf([item('t', { created_at: '2019-01-01T00:00:00Z' })], names, NOW);
+    expect(weeks).toHaveLength(MOST_WEEKS);
+    expect(weeks.at(-1)?.from).toBe('2026-11-16');
+    expect(weeks.every(({ created }) => created === 0)).toBe(true);
+    expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);
+  });
+
+  it('burn down day by day, without the days to come and without what was cancelled', () => {
+    const items = [
+      item('d', { completed_at: '2026-11-18T09:00:00Z' }),
+      item('d', { completed_at: '2026-11-19T23:59:59Z' }),
+      item('d'),
+      item('t'),
+      item('c'),
+    ];
+    const { burnDown } = chartsOf(items, names, NOW, { from: '2026-11-18', to: '2026-11-22' });
+    expect(burnDown).toEqual([
+      { date: '2026-11-18', left: 2, even: 4 },
+      { date: '2026-11-19', left: 1, even: 3 },
+      { date: '2026-11-20', left: 1, even: 2 },
+      { date: '2026-11-21', left: undefined, even: 1 },
+      { date: '2026-11-22', left: undefined, even: 0 },
+    ]);
+  });
+
+  it.each([
+    ['of one day', '2026-11-18', '2026-11-18'],
+    ['that ends before it begins', '2026-11-18', '2026-11-10'],
+    ['of ten years', '2016-11-18', '2026-11-10'],
+    ['with dates that are none', 'soon', 'later'],
+  ])('do not burn down for a cycle %s', (_, from, to) => {
+    expect(chartsOf([item('t')], names, NOW, { from, to }).burnDown).toBeUndefined();
+  });
+});

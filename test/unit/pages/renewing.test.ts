@@ -1,0 +1,127 @@
+// Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests than that takes.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shelvedSubject } from '../../../src/pages/record/resourceTarget.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+/** What another client does: straight to the service, past the proxy that counts. */
+async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
+  const response = await fetch(`${ground.service.baseUrl}/api/v1/workspaces/${ground.service.workspace}/projects/${WEB}/${path}`, {
+    method,
+    headers: { 'x-api-key': ground.service.apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  expect(response.ok, text).toBe(true);
+  return text === '' ? { id: '' } : JSON.parse(text);
+}
+
+const lists = (): string[] =>
+  ground.proxy.requests.flatMap(({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? []);
+
+async function offered(page: Page, field: string): Promise<readonly string[]> {
+  await page.say({ say: 'offer', field });
+  await settled();
+  return (page.field(field).choices ?? []).map(({ label }) => label);
+}
+
+describe('Refresh on a page', () => {
+  it('brings a label that another client added, renamed or deleted the next time the field is opened', async () => {
+    using page = await openPage(ground);
+    await offered(page, 'labels');
+    const { id } = await elsewhere('POST', 'labels/', { name: 'From elsewhere' });
+    expect(await offered(page, 'labels')).not.toContain('From elsewhere');
+    await page.say({ say: 'reload' });
+    expect(lists().filter((one) => one === 'labels')).toHaveLength(1);
+    expect(await offered(page, 'labels')).toContain('From elsewhere');
+    await elsewhere('PATCH', `labels/${id}/`, { name: 'Called otherwise' });
+    await page.say({ say: 'reload' });
+    expect(await offered(page, 'labels')).toContain('Called otherwise');
+    await elsewhere('DELETE', `labels/${id}/`);
+    await page.say({ say: 'reload' });
+    const left = await offered(page, 'labels');
+    expect(left).not.toContain('Called otherwise');
+    expect(left).not.toContain('From elsewhere');
+    expect(lists().filter((one) => one === 'labels')).toHaveLength(4);
+  });
+
+  it('shows a renamed state with the item’s own request, and reads no list that nothing is shown from', async () => {
+    using page = await openPage(ground);
+    await offered(page, 'state');
+    await offered(page, 'assignees');
+    const before = lists().length;
+    const state = String(page.field('state').value);
+    await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.field('state').choices?.find(({ id }) => id === state)?.label).toBe('Being built');
+    expect(
+      lists()
+        .slice(before)
+        .filter((one) => one !== 'modules'),
+    ).toEqual([]);
+  });
+
+  it('reads again the list that names what is shown and does not come along with the record', async () => {
+    using page = await openPage(ground);
+    await offered(page, 'module');
+    const before = lists().length;
+    const module = String(page.field('module').value);
+    await elsewhere('PATCH', `modules/${module}/`, { name: 'Board, renamed' });
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.field('module').choices?.find(({ id }) => id === module)?.label).toBe('Board, renamed');
+    expect(lists().slice(before)).toEqual(['modules']);
+  });
+});
+
+describe('a page', () => {
+  it('reads a known list again once for an id that it does not name, and not again when that did not help', async () => {
+    using page = await openPage(ground);
+    await offered(page, 'module');
+    const before = lists().length;
+    const unknown = '11111111-2222-4333-8444-555555555555';
+    await page.edit('module', unknown);
+    await settled();
+    await page.until(({ fields }) =>
+      fields.some(({ name, choices }) => name === 'module' && choices?.some(({ label }) => label === 'Unknown') === true),
+    );
+    await page.edit('name', 'Another name');
+    await page.say({ say: 'offer' });
+    await settled();
+    expect(
+      lists()
+        .slice(before)
+        .filter((one) => one === 'modules'),
+    ).toEqual(['modules']);
+  });
+
+  it('that is opened again, and whose fields are opened again, reads no list anew', async () => {
+    using first = await openPage(ground);
+    for (const field of ['state', 'labels', 'assignees', 'module']) await offered(first, field);
+    const before = lists().length;
+    using second = await openPage(ground);
+    for (const field of ['state', 'labels', 'assignees', 'module']) await offered(second, field);
+    expect(lists().slice(before)).toEqual([]);
+  });
+
+  it('of a cycle expires its project’s lists only, when it is refreshed', async () => {
+    await ground.store.shelves.cycles.lists.read(WEB);
+    const [id = ''] = ground.store.shelves.cycles.lists.of(WEB).ids;
+    const api = sample.project('API');
+    await ground.store.labels.read(WEB);
+    await ground.store.labels.read(api);
+    using page = await openPage(ground, { subject: shelvedSubject({ kind: 'cycle', within: WEB, id }) });
+    await page.say({ say: 'reload' });
+    expect([ground.store.labels.isCurrent(WEB), ground.store.labels.isCurrent(api)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,343 @@
+// Owns the proof that edits become a draft and then exactly the request they should, and that no failure loses one.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/cache/store.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
+import { answered, garbage, html, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = `${WEB_1.project}/${WEB_1.id}`;
+const patches = requestTo('PATCH', `/${WEB_1.id}/`);
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+const bodies = (): unknown[] => ground.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+
+describe('an edit', () => {
+  it('is shown as touched, marks the tab, and is on disk half a second later', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Fix login');
+    await settled();
+    expect(page.field('name')).toMatchObject({ value: 'Fix login', touched: true });
+    expect(page.model.unsent).toBe(true);
+    expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
+    await ground.clock.advance(500);
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect(bodies()).toEqual([]);
+  });
+
+  it('back to what the service has is none any more', async () => {
+    using page = await openPage(ground);
+    await page.edit('labels', []);
+    await page.edit('labels', [...(ground.store.item(WEB_1)?.labels ?? [])].reverse());
+    await settled();
+    expect(page.field('labels').touched).toBe(false);
+    expect(page.model.unsent).toBe(false);
+    expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
+  });
+
+  it('that breaks a rule is told at its field at once, and no longer when it is mended', async () => {
+    using page = await openPage(ground);
+    await page.edit('target_date', '20.11.2026');
+    await settled();
+    expect(page.field('target_date').problem).toBe('Use a date such as 2026-11-20.');
+    await page.edit('target_date', '2099-11-20');
+    await settled();
+    expect(page.field('target_date').problem).toBeUndefined();
+  });
+
+  it('that empties the name is let be until it is saved', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', '');
+    await settled();
+    expect(page.field('name').problem).toBeUndefined();
+    expect(await page.say({ say: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
+    await settled();
+    expect(page.field('name').problem).toBe('A work item needs a name.');
+    expect(bodies()).toEqual([]);
+  });
+});
+
+describe('a save', () => {
+  it('sends the touched fields and nothing else, and leaves no draft', async () => {
+    using page = await openPage(ground);
+    await page.edit('priority', 'urgent');
+    await page.edit('parent', null);
+    await page.edit('assignees', [sample.user('bruno')]);
+    await page.edit('target_date', '2099-01-31');
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(bodies()).toEqual([{ priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' }]);
+    expect(page.model).toMatchObject({ unsent: false, saving: false });
+    expect(page.model.notice).toBeUndefined();
+    expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: false });
+    await ground.desk.flush();
+    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+  });
+
+  it('never sends a description that nobody touched, and sends a touched one as it was written', async () => {
+    using page = await openPage(ground);
+    const before = page.field('description_html').value;
+    await page.edit('name', 'Other name');
+    await page.say({ say: 'save' });
+    expect(bodies()).toEqual([{ name: 'Other name' }]);
+    expect(page.field('description_html').value).toBe(before);
+    await page.edit('description_html', `${String(before)}<p data-x="1">More</p>`);
+    await page.say({ say: 'save' });
+    expect(bodies()[1]).toEqual({ description_html: `${String(before)}<p data-x="1">More</p>` });
+  });
+
+  it('of an emptied description sends the empty paragraph that the service takes for none', async () => {
+    using page = await openPage(ground);
+    await page.edit('description_html', '');
+    await page.say({ say: 'save' });
+    await settled();
+    expect(bodies()).toEqual([{ description_html: '<p></p>' }]);
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('without edits sends nothing', async () => {
+    using page = await openPage(ground);
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect(bodies()).toEqual([]);
+  });
+
+  it('of dates in the wrong order, or of itself as its parent, is stopped at the field', async () => {
+    using page = await openPage(ground);
+    await page.edit('start_date', '2026-11-21');
+    await page.edit('target_date', '2026-11-20');
+    await page.edit('parent', WEB_1.id);
+    await page.edit('estimate_point', '8');
+    expect((await page.say({ say: 'save' })).problem).toBe('Not saved: Parent, Estimate, Due date must be corrected first.');
+    await settled();
+    expect(page.field('target_date').problem).toBe('The due date lies before the start date.');
+    expect(page.field('parent').problem).toBe('A work item cannot be its own parent.');
+    expect(page.field('estimate_point').problem).toBe('Use a whole number from 0 to 7.');
+    expect(page.model.notice).toMatchObject({ level: 'error' });
+    expect(bodies()).toEqual([]);
+  });
+
+  it('that the service refuses puts its sentence at the field and keeps the draft', async () => {
+    using page = await openPage(ground);
+    await page.edit('parent', sample.workItem('WEB', 2));
+    await page.edit('name', 'Kept as well');
+    const { problem } = await page.say({ say: 'save' });
+    await settled();
+    expect(problem).toMatch(
+      /^Not saved\. The service refused \(A work item cannot be below itself\)\. What you changed is kept as a draft\.$/,
+    );
+    expect(page.model.notice).toEqual({ level: 'error', message: problem });
+    expect(page.field('parent')).toMatchObject({
+      problem: 'A work item cannot be below itself.',
+      touched: true,
+      value: sample.workItem('WEB', 2),
+    });
+    expect(page.field('name')).toMatchObject({ value: 'Kept as well', touched: true });
+    expect(ground.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ parent: sample.workItem('WEB', 2), name: 'Kept as well' });
+  });
+
+  it('says which fields the service took without keeping them', async () => {
+    using page = await openPage(ground);
+    const [{ project, ...item }] = [await ground.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id })];
+    ground.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
+    await page.edit('module', sample.module('WEB', 'Offline'));
+    await page.edit('priority', 'low');
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model.notice).toEqual({ level: 'warning', message: 'Saved, but the service did not keep: Module.' });
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it.each<[string, Trouble, RegExp]>([
+    ['answers HTML', html, /could not be read \(Welcome to nginx!\)/],
+    ['answers JSON cut short', garbage, /could not be read \(not JSON\)/],
+    ['hangs', { kind: 'hanging' }, /did not answer within 30 seconds/],
+    ['closes the connection', { kind: 'closed' }, /broke before an answer came/],
+    ['is broken', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
+    ['refuses the key', answered(401, { detail: 'expired' }), /Authentication failed/],
+    ['forbids it', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
+    ['no longer has the item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['finds it too large', answered(413, { error: 'too large' }), /too large/],
+    ['sends it elsewhere', redirected('https://elsewhere.example/'), /elsewhere/],
+  ])('at a server that %s says so, keeps the draft, and goes through when tried again', async (_what, trouble, sentence) => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Written by hand');
+    ground.proxy.spoil(patches, trouble);
+    const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+    await settled();
+    expect(problem).toMatch(sentence);
+    expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
+    expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
+    expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
+    await ground.desk.flush();
+    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+    ground.proxy.heal();
+    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false });
+    expect(page.model.notice).toBeUndefined();
+  });
+
+  it('whose answer was lost is sent again, and its draft is gone when that is answered', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Once or twice');
+    ground.proxy.spoil(patches, { kind: 'lost' }, 1);
+    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
+    expect(ground.desk.held(KEY)?.touched).toEqual({});
+  });
+
+  it('that arrived although no answer ever came is no draft any more after reading again', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'Arrived unheard');
+    ground.proxy.spoil(patches, { kind: 'lost' });
+    await ground.whileTimePasses(page.say({ say: 'save' }));
+    await settled();
+    expect(page.model.unsent).toBe(true);
+    ground.proxy.heal();
+    await page.say({ say: 'reload' });
+    await settled();
+    expect(page.model.unsent).toBe(false);
+    expect(page.field('name').value).toBe('Arrived unheard');
+  });
+});
+
+describe('what is written while a save is under way', () => {
+  async function whileSaving(work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>, trouble?: Trouble) {
+    const page = await openPage(ground);
+    await page.edit('name', 'First');
+    const release = deferred<void>();
+    ground.proxy.spoil(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
+    const saving = page.say({ say: 'save' });
+    await ground.proxy.until(patches);
+    await work(page);
+    release.resolve();
+    await saving;
+    await settled();
+    return page;
+  }
+
+  it('is shown as being saved, and stays a draft when the answer comes', async () => {
+    using page = await whileSaving(async (one) => {
+      await settled();
+      expect(one.model.saving).toBe(true);
+      await one.edit('name', 'Second');
+      await one.edit('priority', 'low');
+    });
+    expect(page.model.saving).toBe(false);
+    expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
+    expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
+    await page.say({ say: 'save' });
+    expect(bodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
+  });
+
+  it('stays also when it is what the service had before', async () => {
+    using page = await whileSaving(async (one) => {
+      await one.edit('name', 'Use the board with the keyboard alone');
+    });
+    expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: true });
+    await page.say({ say: 'save' });
+    expect(ground.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
+  });
+
+  it('back to what the service has is no draft when the save was refused', async () => {
+    const page = await openPage(ground);
+    await page.edit('name', 'First');
+    ground.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
+    const saving = page.say({ say: 'save' });
+    await page.edit('name', 'Use the board with the keyboard alone');
+    await saving;
+    await settled();
+    expect(page.model.unsent).toBe(false);
+    page.conversation.dispose();
+  });
+
+  it('is not sent by a second save meanwhile', async () => {
+    using page = await whileSaving(async (one) => {
+      expect((await one.say({ say: 'save' })).problem).toBeUndefined();
+    });
+    expect(bodies()).toEqual([{ name: 'First' }]);
+    expect(page.model.unsent).toBe(false);
+  });
+});
+
+describe('giving up', () => {
+  it('one field leaves the others, and tells the page which values to take', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'A');
+    await page.edit('priority', 'low');
+    await page.say({ say: 'revert', field: 'name' });
+    const reset = page.told.findLast(({ say }) => say === 'reset');
+    expect(reset).toMatchObject({ model: { unsent: true } });
+    await settled();
+    expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: false });
+    expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
+  });
+
+  it('all of them leaves nothing to send, no problem and no notice', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', '');
+    await page.edit('target_date', 'soon');
+    await page.say({ say: 'save' });
+    await page.say({ say: 'revert' });
+    await settled();
+    expect(page.model.unsent).toBe(false);
+    expect(page.model.notice).toBeUndefined();
+    expect(page.model.fields.some(({ problem, touched }) => problem !== undefined || touched)).toBe(false);
+  });
+});
+
+describe('a draft', () => {
+  it('is there again in another window over the same folder, and can be sent from there', async () => {
+    const first = await openPage(ground);
+    await first.edit('name', 'Begun yesterday');
+    await first.edit('labels', []);
+    await ground.desk.flush();
+    first.conversation.dispose();
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
+    expect(page.titles.at(-1)).toMatch(/^● /);
+    await page.say({ say: 'save' });
+    expect(bodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
+  });
+
+  it('is kept while she is signed out, with a sentence, and its item is called by its name', async () => {
+    const state: { store: Store | undefined } = { store: ground.store };
+    using page = await openPage(ground, { store: () => state.store });
+    await page.edit('name', 'Not sent yet');
+    state.store = undefined;
+    page.conversation.sessionChanged();
+    await page.edit('priority', 'low');
+    expect((await page.say({ say: 'save' })).problem).toBe('You are signed out. Sign in to send this; until then it is kept as a draft.');
+    await settled();
+    expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
+    expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
+    expect(bodies()).toEqual([]);
+    state.store = ground.store;
+    page.conversation.sessionChanged();
+    await page.until(({ status }) => status === 'ready');
+    await page.say({ say: 'save' });
+    expect(bodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
+  });
+
+  it('is not sent before the item has been read', async () => {
+    const first = await openPage(ground);
+    await first.edit('name', 'Not sent yet');
+    await ground.desk.flush();
+    first.conversation.dispose();
+    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
+    const unread = new Store(ground.client);
+    using page = await openPage(ground, { desk: ground.newDesk(), store: () => unread });
+    expect((await page.say({ say: 'save' })).problem).toBe('The work item could not be read yet, so nothing was sent.');
+    expect(page.model).toMatchObject({ status: 'failed', unsent: true });
+    expect(bodies()).toEqual([]);
+  });
+});

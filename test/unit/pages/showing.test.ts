@@ -1,0 +1,97 @@
+// Owns the proof that a text on which the window froze is collapsed when its tab is restored, and no other text is.
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ShownTexts } from '../../../src/workbench/features/recordPages/shownTexts.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
+
+const LONG = `<p>${'word '.repeat(400)}</p>`;
+
+let ground: Ground;
+let folder: string;
+let pages: Page[];
+beforeEach(async () => {
+  ground = await openGround();
+  folder = mkdtempSync(join(tmpdir(), 'contrail-shown-'));
+  pages = [];
+});
+afterEach(async () => {
+  for (const page of pages) page[Symbol.dispose]();
+  rmSync(folder, { recursive: true });
+  await ground[Symbol.asyncDispose]();
+});
+
+function remembered(): readonly string[] {
+  const shown = join(folder, 'shown');
+  return existsSync(shown) ? readdirSync(shown) : [];
+}
+
+/** A tab of the same work item in a window that knows nothing but what is on disk. */
+async function restored(): Promise<Page> {
+  const page = await openPage(ground, { showing: new ShownTexts(join(folder, 'shown')) });
+  pages.push(page);
+  await page.until((model) => model.status === 'ready');
+  return page;
+}
+
+async function withText(html: string): Promise<void> {
+  const page = await openPage(ground);
+  pages.push(page);
+  await page.edit('description_html', html);
+}
+
+describe('the texts of a record', () => {
+  it('are collapsed in a restored tab when the page never responded with them, until the user expands them', async () => {
+    await withText(LONG);
+    expect((await restored()).model.texts).toBe('awaited');
+    await ground.clock.advance(5_000);
+    const page = await restored();
+    expect(page.model.texts).toBe('collapsed');
+    await page.say({ say: 'expandTexts' });
+    await settled();
+    expect(page.model.texts).toBe('awaited');
+    await ground.clock.advance(5_000);
+    expect((await restored()).model.texts).toBe('collapsed');
+  });
+
+  it('are remembered on disk before the page gets them', async () => {
+    await withText(LONG);
+    const page = await restored();
+    expect(remembered()).toHaveLength(1);
+    const first = page.told.find((one) => one.say === 'show' && one.model.status === 'ready');
+    expect(first).toMatchObject({ model: { texts: 'awaited' } });
+  });
+
+  it('are shown again when the page has responded', async () => {
+    await withText(LONG);
+    const page = await restored();
+    await page.say({ say: 'textsShown' });
+    await ground.clock.advance(5_000);
+    await expect.poll(remembered).toEqual([]);
+    expect((await restored()).model.texts).toBe('awaited');
+  });
+
+  it('are shown again when the tab was closed at once', async () => {
+    await withText(LONG);
+    const page = await restored();
+    page.conversation.close();
+    await expect.poll(remembered).toEqual([]);
+    expect((await restored()).model.texts).toBe('awaited');
+  });
+
+  it('are shown when they have changed since the window froze', async () => {
+    await withText(LONG);
+    await restored();
+    await ground.clock.advance(5_000);
+    await withText(`${LONG}<p>more</p>`);
+    expect((await restored()).model.texts).toBe('awaited');
+  });
+
+  it('cost no write when they are short', async () => {
+    await withText('<p>short</p>');
+    expect((await restored()).model.texts).toBeUndefined();
+    expect(remembered()).toEqual([]);
+  });
+});

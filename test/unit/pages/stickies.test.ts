@@ -1,0 +1,365 @@
+// Owns the tests of the Stickies view's conversation, on the real service.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Stickies } from '../../../src/pages/stickies/stickies.ts';
+import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
+import { MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+
+type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
+
+/** The page of the view, as the host sees it. */
+class BoardPage {
+  readonly told: ToStickies[] = [];
+  readonly links: string[] = [];
+  readonly unheard: string[] = [];
+  readonly stickies: Stickies;
+  #seq = 0;
+
+  constructor({ clock }: Pick<Ground, 'clock'>) {
+    this.stickies = new Stickies({
+      clock,
+      words: faultWords,
+      post: (message) => this.told.push(structuredClone(message)),
+      openLink: (href) => this.links.push(href),
+      signIn: () => undefined,
+      unheard: (reason) => this.unheard.push(reason),
+    });
+  }
+
+  say(message: WithoutSeq<FromStickies>): Promise<void> {
+    this.#seq += 1;
+    return this.stickies.hear({ ...message, seq: this.#seq });
+  }
+
+  get model(): StickiesModel {
+    const last = this.told.findLast((one) => one.say === 'show');
+    if (last?.say !== 'show') throw new Error('Nothing was shown yet.');
+    return last.model;
+  }
+
+  named(name: string): StickyView {
+    const found = this.model.stickies.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`There is no sticky “${name}”.`);
+    return found;
+  }
+}
+
+let ground: Ground;
+
+beforeEach(async () => {
+  ground = await openGround();
+});
+
+afterEach(async () => {
+  await ground[Symbol.asyncDispose]();
+});
+
+async function openBoard(desk = ground.desk): Promise<BoardPage> {
+  const page = new BoardPage(ground);
+  await page.say({ say: 'ready' });
+  await ground.whileTimePasses(page.stickies.move({ store: ground.store, desk }));
+  await settled();
+  return page;
+}
+
+/** Lets simulated time run until what the page shows is as wanted. */
+async function until(wanted: () => boolean): Promise<void> {
+  const work = async (): Promise<void> => {
+    while (!wanted()) await settled();
+  };
+  await ground.whileTimePasses(work());
+}
+
+async function onServer(id: string) {
+  return ground.whileTimePasses(ground.otherStore().shelves.stickies.readOne(id));
+}
+
+describe('the stickies', () => {
+  it('are shown with their words and colours', async () => {
+    const page = await openBoard();
+    expect(page.model).toMatchObject({ status: 'ready', busy: false });
+    expect(page.named('Books')).toMatchObject({ color: '#bbf7d0', state: 'sent' });
+    expect(page.named('Books').html).toContain('The one on tide tables');
+  });
+
+  it('say that nobody is signed in', async () => {
+    const page = await openBoard();
+    await page.stickies.move(undefined);
+    await settled();
+    expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
+  });
+
+  it('say in a sentence why they could not be read, and are read when that is asked again', async () => {
+    ground.proxy.spoil(() => true, answered(500, {}));
+    const page = await openBoard();
+    expect(page.model).toMatchObject({ status: 'failed', problem: { message: expect.stringContaining('could not be read'), retry: true } });
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await settled();
+    expect(page.model.status).toBe('ready');
+    expect(page.model.problem).toBeUndefined();
+  });
+
+  it('offer to sign in when the server rejects the key, and recover with the next session', async () => {
+    const page = await openBoard();
+    ground.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
+    await ground.client.call.getCurrentUser({}).catch(() => undefined);
+    await settled();
+    expect(page.model).toMatchObject({
+      status: 'ready',
+      problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
+    });
+    ground.proxy.heal();
+    await page.stickies.move({ store: ground.otherStore(), desk: ground.desk });
+    await settled();
+    expect(page.model).toMatchObject({ status: 'ready' });
+    expect(page.model.problem).toBeUndefined();
+  });
+
+  it('are read page by page', async () => {
+    const { call } = ground.client;
+    const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));
+    await ground.whileTimePasses(Promise.all(making));
+    const page = await openBoard();
+    const { more, stickies } = page.model;
+    expect(stickies).toHaveLength(100);
+    expect(more?.left).toBeGreaterThan(0);
+    await ground.whileTimePasses(page.say({ say: 'more' }));
+    await settled();
+    expect(page.model.stickies).toHaveLength(100 + (more?.left ?? 0));
+    expect(page.model.more).toBeUndefined();
+  });
+
+  it('take in what changed elsewhere when they are freshened, and leave what is being written', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore().shelves.stickies;
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await other.ask(id, { description_html: '<p>Changed elsewhere</p>' });
+    await other.create({ name: 'Made elsewhere' });
+    await page.stickies.freshen(new AbortController().signal);
+    await settled();
+    expect(page.named('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
+    expect(page.named('Made elsewhere').state).toBe('sent');
+    expect(page.model.busy).toBe(false);
+  });
+
+  it('say nothing when they could not be freshened', async () => {
+    const page = await openBoard();
+    const before = page.model;
+    ground.proxy.spoil(() => true, answered(400, {}));
+    await expect(page.stickies.freshen(new AbortController().signal)).rejects.toThrow();
+    await settled();
+    expect(page.model).toEqual(before);
+  });
+
+  it('take no message that is none of theirs', async () => {
+    const page = await openBoard();
+    await page.stickies.hear({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
+    expect(page.unheard).toHaveLength(1);
+  });
+});
+
+describe('an edited sticky', () => {
+  it('says when what is written on it finds no room on disk', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await writeFile(join(ground.folder, 'full.json'), ' '.repeat(MOST_BYTES.account));
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await ground.desk.flush();
+    await settled();
+    expect(page.named('Books to borrow').problem).toEqual({
+      message: expect.stringMatching(/^All your drafts together take/),
+      retry: false,
+    });
+    await until(() => page.named('Books to borrow').state === 'sent');
+    expect((await onServer(id)).name).toBe('Books to borrow');
+    await ground.desk.flush();
+    await settled();
+    expect(page.named('Books to borrow').problem).toBeUndefined();
+  });
+
+  it('is sent once, when the person pauses', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    for (const name of ['B', 'Bo', 'Borrowed books']) await page.say({ say: 'edit', id, field: 'name', value: name });
+    await settled();
+    expect(page.named('Borrowed books').state).toBe('unsent');
+    const before = ground.proxy.requests.length;
+    await until(() => page.named('Borrowed books').state === 'sent');
+    expect(ground.proxy.requests.length - before).toBe(1);
+    expect((await onServer(id)).name).toBe('Borrowed books');
+  });
+
+  it('keeps what was written when the service fails, and is sent by Retry', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    ground.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
+    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
+    await until(() => page.named('Books').problem !== undefined);
+    expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
+    ground.proxy.heal();
+    await ground.whileTimePasses(page.say({ say: 'retry', id }));
+    await settled();
+    expect(page.named('Books')).toMatchObject({ state: 'sent' });
+    expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
+  });
+
+  it('is there unsent after a restart', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
+    page.stickies.dispose();
+    await ground.desk.flush();
+    const again = await openBoard(ground.newDesk());
+    expect(again.named('Written and not sent').state).toBe('unsent');
+    await ground.whileTimePasses(again.say({ say: 'retry', id }));
+    expect((await onServer(id)).name).toBe('Written and not sent');
+  });
+
+  it('does not overwrite unseen what was changed elsewhere', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await until(() => page.named('Mine').state === 'conflict');
+    expect(page.named('Mine').theirs).toBe('Theirs');
+    expect((await onServer(id)).name).toBe('Theirs');
+    await ground.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
+    expect((await onServer(id)).name).toBe('Mine');
+  });
+
+  it('is on disk before it leaves for the service', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const patches = requestTo('PATCH', `/stickies/${id}/`);
+    ground.proxy.spoil(patches, { kind: 'hanging' });
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    void page.say({ say: 'retry', id });
+    await ground.proxy.until(patches);
+    const [kept] = await ground.newDesk().all();
+    expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
+  });
+
+  it('whose answer was lost is taken for the own change, and what was typed since is saved without a conflict', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    const patch = requestTo('PATCH', `/${id}/`);
+    ground.proxy.spoil(patch, { kind: 'lost' });
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, lost' });
+    await until(() => board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true));
+    await ground.desk.flush();
+    ground.proxy.heal();
+    // Another window takes over what is on disk.
+    const other = await openBoard(ground.newDesk());
+    await other.say({ say: 'edit', id, field: 'name', value: 'Books, twice' });
+    await until(() => other.named('Books, twice').state === 'sent');
+    expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
+  });
+
+  it('shows until when it waits for the rate limit', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, later' });
+    const save = board.say({ say: 'retry', id });
+    await ground.proxy.until(requestTo('PATCH', `/${id}/`));
+    while (board.model.waitingUntil === undefined) await settled();
+    expect(board.model.waitingUntil).toBe(ground.store.allowance.waitingUntil);
+    await ground.whileTimePasses(save);
+    await settled();
+    expect(board.model.waitingUntil).toBeUndefined();
+  });
+
+  it('does not say that the server may have received what it refused', async () => {
+    const board = await openBoard();
+    const { id } = board.named('Books');
+    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
+    await board.say({ say: 'edit', id, field: 'name', value: 'Books, refused' });
+    await until(() => board.named('Books, refused').problem !== undefined);
+    expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
+  });
+
+  it('shows all of what it was changed to elsewhere', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
+    const description_html = lines.map((line) => `<p>${line}</p>`).join('');
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { description_html }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
+    await until(() => page.named('Books').state === 'conflict');
+    expect(page.named('Books').theirs).toBe(lines.join('\n'));
+  });
+
+  it('becomes what the service has where that is chosen', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const other = ground.otherStore();
+    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.clock.advance(120_000);
+    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await until(() => page.named('Mine').state === 'conflict');
+    await page.say({ say: 'resolve', id, keep: 'theirs' });
+    await settled();
+    expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
+  });
+
+  it('is sent again with what was written while it was on its way', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await page.say({ say: 'edit', id, field: 'name', value: 'First' });
+    await until(() => page.named('First').state === 'saving');
+    await page.say({ say: 'edit', id, field: 'name', value: 'Books' });
+    await until(() => page.named('Books').state === 'sent');
+    expect((await onServer(id)).name).toBe('Books');
+  });
+});
+
+describe('a sticky', () => {
+  it('is made in a colour, stands first and has the focus', async () => {
+    const page = await openBoard();
+    await ground.whileTimePasses(page.say({ say: 'create', color: 'green' }));
+    await settled();
+    const [first] = page.model.stickies;
+    expect(first).toMatchObject({ color: 'green', name: '', state: 'sent' });
+    expect(page.told).toContainEqual({ say: 'focus', id: first?.id });
+  });
+
+  it('is deleted when that cannot be undone any more, and not before', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const removing = page.say({ say: 'remove', id });
+    await settled();
+    expect(page.named('Books').state).toBe('deleted');
+    expect((await onServer(id)).id).toBe(id);
+    await ground.whileTimePasses(removing);
+    await settled();
+    expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
+    const reading = ground.otherStore().shelves.stickies.readOne(id);
+    const outcome = await ground.whileTimePasses(reading.catch((error: unknown) => error));
+    expect(outcome).toMatchObject({ fault: { kind: 'absent' } });
+  });
+
+  it('is as it was when its deletion is undone', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    const removing = page.say({ say: 'remove', id });
+    await page.say({ say: 'undoRemove', id });
+    await removing;
+    await ground.clock.advance(60_000);
+    expect(page.named('Books').state).toBe('sent');
+    expect((await onServer(id)).id).toBe(id);
+  });
+});

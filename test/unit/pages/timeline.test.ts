@@ -1,0 +1,78 @@
+// Owns the proof that what was done to a work item is told as sentences, on demand.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Activity } from '../../../src/contract/resources/activity.ts';
+import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const activities = requestTo('GET', '/activities/');
+
+const said = (more: Partial<Activity>): string =>
+  activitySentence({ id: 'a', verb: 'updated', ...more }, (field, id) => (field === 'state' && id === 's-1' ? 'Todo' : undefined));
+
+describe('a sentence', () => {
+  it.each<[string, Partial<Activity>]>([
+    ['created this', { verb: 'created', field: null, comment: 'created the issue' }],
+    ['changed state from Todo to In Progress', { field: 'state', old_value: 'Todo', new_value: 'In Progress' }],
+    ['changed state from Todo to Done', { field: 'state', old_value: 's-1', new_value: 'Done' }],
+    ['set due date to 2026-12-01', { field: 'target_date', old_value: null, new_value: '2026-12-01' }],
+    ['cleared due date, which was 2026-12-01', { field: 'target_date', old_value: '2026-12-01', new_value: '' }],
+    ['added assignees elif', { field: 'assignees', old_value: '', new_value: 'elif' }],
+    ['removed labels Bug', { field: 'labels', old_value: 'Bug', new_value: '' }],
+    ['changed the description', { field: 'description', old_value: '<p>a</p>', new_value: '<p>b</p>' }],
+    ['added a file', { verb: 'created', field: 'attachment', new_value: 'ws/9f-key-of-the-store.png' }],
+    ['removed a link: https://a.test', { verb: 'deleted', field: 'link', old_value: 'https://a.test', new_value: '' }],
+    ['changed wind direction from N to S', { field: 'wind_direction', old_value: 'N', new_value: 'S' }],
+    ['swung the boom', { verb: 'swung', field: 'boom', comment: 'swung the boom' }],
+    ['swung boom', { verb: 'swung', field: 'boom' }],
+    ['changed this', { verb: null, field: null }],
+    ['changed estimate from 3 to 5', { field: 'estimate_point', old_value: '3', new_value: '5' }],
+    ['changed estimate', { field: 'estimate_point', old_value: '', new_value: '11111111-2222-4333-8444-555555555555' }],
+    ['cleared estimate', { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' }],
+    ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
+  ])('says “%s”', (sentence, record) => {
+    expect(said(record)).toBe(sentence);
+  });
+});
+
+describe.each(['spec', 'community'] as const)('the past on a server of the %s dialect', (dialect) => {
+  let ground: Ground;
+  beforeEach(async () => {
+    ground = await openGround(dialect);
+  });
+  afterEach(() => ground[Symbol.asyncDispose]());
+
+  it('is read when it is opened, once, newest first', async () => {
+    using page = await openPage(ground);
+    await ground.whileTimePasses(ground.otherStore().ask(WEB_1, { state: sample.state('WEB', 'Done') }));
+    expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
+    expect(ground.proxy.requestsTo(activities)).toHaveLength(0);
+    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    await settled();
+    expect(ground.proxy.requestsTo(activities)).toHaveLength(1);
+    expect(page.model.discussion?.activity).toMatchObject({
+      status: 'ready',
+      more: false,
+      items: [
+        { who: 'Ada Park', what: 'changed state from In Progress to Done', at: expect.any(String) },
+        { who: 'Ada Park', what: 'created this' },
+      ],
+    });
+  });
+
+  it('says why it could not be read', async () => {
+    using page = await openPage(ground);
+    ground.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
+    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    await settled();
+    expect(page.model.discussion?.activity).toMatchObject({
+      status: 'failed',
+      problem: { message: 'You are not allowed to do that (No).', retry: true },
+    });
+    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    await settled();
+    expect(page.model.discussion?.activity.status).toBe('ready');
+  });
+});

@@ -1,0 +1,184 @@
+// Owns the proof of values: how they come out of a record and go into a body, and what is wrong with what was put in.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
+import { kindOf } from '../../../src/pages/fields/kinds.ts';
+import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
+import { isSame, notKept, problemsIn, touchedFields, valuesOf } from '../../../src/pages/fields/values.ts';
+import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
+import type { DraftValue } from '../../../src/drafts/draft.ts';
+import type { ItemRecord } from '../../../src/cache/record.ts';
+import { item as itemWith } from '../tree/treeData.ts';
+
+const workItem = kindOf('workItem', false);
+const item = itemWith('w1', { module: null, state: 's1', assignees: ['u1'], labels: ['l1'], name: 'Fix login' });
+
+function spec(name: FieldName, kind = workItem): FieldSpec {
+  const found = kind.fields.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no field ${name}`);
+  return found;
+}
+
+describe('a problem', () => {
+  const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
+    problemsIn(workItem, touched, valuesOf(workItem.fields, { ...item, ...changes }));
+
+  it.each<[Record<string, DraftValue>, object]>([
+    [{ name: ' ' }, { name: 'A work item needs a name.' }],
+    [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
+    [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
+    [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],
+    [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],
+    [{ state: null }, { state: 'Choose a state.' }],
+    [{ priority: 'soon' }, { priority: 'Choose one of Urgent, High, Medium, Low, None.' }],
+    [{ start_date: '2026-11-21', target_date: '2026-11-20' }, { target_date: 'The due date lies before the start date.' }],
+  ])('of %j is said at its field', (touched, expected) => {
+    expect(problems(touched)).toEqual(expected);
+  });
+
+  it('of dates is said at the one that was touched', () => {
+    expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
+      start_date: 'The due date lies before the start date.',
+    });
+    expect(problems({ target_date: '2026-11-19' }, { start_date: '2026-11-20' })).toEqual({
+      target_date: 'The due date lies before the start date.',
+    });
+  });
+
+  it('is not made of what the service itself has wrong, nor of the same day twice, nor of a date taken away', () => {
+    const odd = { start_date: '2026-11-21', target_date: '2026-11-20' };
+    expect(problems({ name: 'Other' }, odd)).toEqual({});
+    expect(problems({ target_date: '2026-11-21' }, odd)).toEqual({});
+    expect(problems({ target_date: null }, odd)).toEqual({});
+  });
+
+  it('is not made of what is allowed', () => {
+    const fine = {
+      name: 'A',
+      description_html: '',
+      priority: 'low',
+      assignees: [],
+      labels: ['l1'],
+      parent: null,
+      estimate_point: '7',
+      type: null,
+      module: 'm1',
+    };
+    expect(problems(fine)).toEqual({});
+  });
+
+  it.each<[FieldName, DraftValue]>([
+    ['state', null],
+    ['priority', 'whenever'],
+    ['assignees', 'u1'],
+    ['name', null],
+    ['description_html', ['x']],
+  ])('is made of a value that field %s cannot hold, as a sentence', (name, value) => {
+    expect(problems({ [name]: value })[name]).toMatch(/^\S.*\.$/);
+  });
+});
+
+describe('touched fields', () => {
+  it('are those that the table knows, in its order; others of an old draft are left out', () => {
+    const touched = touchedFields(workItem.fields, { target_date: null, sequence_id: '9', name: 'A' });
+    expect(touched.map(([{ name }, value]) => [name, value])).toEqual([
+      ['name', 'A'],
+      ['target_date', null],
+    ]);
+  });
+});
+
+describe('values', () => {
+  it('that are lists are the same in any order', () => {
+    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(isSame(['a'], ['a', 'b'])).toBe(false);
+    expect(isSame([], null)).toBe(false);
+    expect(isSame('a', 'a')).toBe(true);
+    expect(isSame(null, '')).toBe(false);
+  });
+
+  it('are the same both ways round or not at all', () => {
+    const value = fc.oneof(fc.constantFrom('a', 'b', null), fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }));
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        expect(isSame(one, other)).toBe(isSame(other, one));
+        expect(isSame(one, one)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('what the service did not keep', () => {
+  it('is each field that it answered otherwise, but for texts, which it may tidy', () => {
+    const sent: [FieldName, FieldValue][] = [
+      ['name', ' Fix '],
+      ['description_html', '<p onclick="x">a</p>'],
+      ['module', 'm1'],
+      ['assignees', ['u2', 'u1']],
+      ['labels', ['l2']],
+    ];
+    const answered = { ...item, name: 'Fix', description_html: '<p>a</p>', module: undefined, assignees: ['u1', 'u2'], labels: [] };
+    const specs = sent.map(([name, value]) => [spec(name), value] as const);
+    expect(notKept(specs, valuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual(['module', 'labels']);
+  });
+});
+
+describe('a body', () => {
+  const property = kindOf('customerProperty', true);
+
+  it('holds numbers, flags and JSON as such, made of what was typed', () => {
+    const typed = { display_name: 'Tier', sort_order: ' 12.5 ', is_multi: true, settings: '{"a": [1]}', default_value: ['x', ' ', 'y '] };
+    expect(sentBody(property, typed)).toEqual({
+      display_name: 'Tier',
+      sort_order: 12.5,
+      is_multi: true,
+      settings: { a: [1] },
+      default_value: ['x', 'y'],
+    });
+  });
+
+  it('of a new record leaves out what holds nothing', () => {
+    expect(newBody(property, { display_name: 'Tier', description: '', is_multi: false, settings: '', default_value: [] })).toEqual({
+      display_name: 'Tier',
+    });
+  });
+
+  it('says none as the rule of the field has it', () => {
+    expect(sentBody(kindOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
+      email: null,
+      employees: null,
+      domain: '',
+    });
+    expect(sentBody(kindOf('initiative', false), { lead: null, end_date: null })).toEqual({ lead: null, end_date: null });
+  });
+
+  it('carries the title of a request under both of its names', () => {
+    expect(sentBody(kindOf('customerRequest', false), { name: 'Dark mode' })).toEqual({ name: 'Dark mode', title: 'Dark mode' });
+  });
+});
+
+describe('the values of a record', () => {
+  it('are what its fields hold, whatever the record calls them; what it does not have is not there', () => {
+    const epic = kindOf('epic', false);
+    const record = {
+      id: 'e1',
+      name: 'Epic',
+      state: { id: 's1', name: 'Todo' },
+      assignees: [{ id: 'u1' }],
+      target_date: '2026-11-20T00:00:00Z',
+    };
+    expect(valuesOf(epic.fields, record)).toEqual({
+      name: 'Epic',
+      description_html: '',
+      state_id: 's1',
+      assignee_ids: ['u1'],
+      target_date: '2026-11-20',
+    });
+  });
+
+  it('show JSON in lines, and an empty object as nothing', () => {
+    const label = valuesOf(kindOf('sticky', false).fields, { name: null, logo_props: { in_use: 'icon' }, color: null });
+    expect(label).toEqual({ name: '', description_html: '', logo_props: '{\n  "in_use": "icon"\n}', color: null });
+    expect(valuesOf(kindOf('sticky', false).fields, { logo_props: {} })).toMatchObject({ logo_props: '' });
+  });
+});

@@ -1,0 +1,47 @@
+// Owns the proof of what happens when the service itself fails.
+import { beforeEach, expect, it } from 'vitest';
+import { createApp } from '../../../src/server/app.ts';
+import { Doorkeeper } from '../../../src/server/middleware/identify.ts';
+import { Meter } from '../../../src/server/middleware/meter.ts';
+import { Objects } from '../../../src/server/objectStore/objects.ts';
+import { plant } from '../../../src/server/sample/seed.ts';
+import { Store } from '../../../src/server/database/store.ts';
+import type { Journal } from '../../../src/std/journal.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { sample } from '../../support/service.ts';
+
+const HEADERS = { 'X-API-Key': 'key' };
+let written: string[];
+let store: Store;
+let app: ReturnType<typeof createApp>;
+
+beforeEach(() => {
+  const clock = new FakeClock();
+  written = [];
+  const journal: Journal = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
+  store = new Store(':memory:');
+  const workspace = plant(store, { kind: 'sample' }, clock.now());
+  const doorkeeper = new Doorkeeper([{ text: 'key', scopes: 'all' }], clock);
+  const objects = new Objects(store, clock);
+  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, journal });
+});
+
+it('answers a defect with 500 and no details, which go to the journal', async () => {
+  store.close();
+  const answer = await app.request('/api/v1/workspaces/contrail/projects/', { headers: HEADERS });
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ error: 'Something went wrong please try again later' });
+  expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
+  expect(written).toEqual(['error service failed listProjects', 'debug service answered listProjects']);
+});
+
+it('takes back all of an operation that fails half way', async () => {
+  const item = sample.workItem('WEB', 4);
+  const before = store.get('workItem', item);
+  store.rows("CREATE TRIGGER refuse BEFORE INSERT ON record WHEN NEW.kind = 'comment' BEGIN SELECT RAISE(ABORT, 'no'); END");
+  const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;
+  const answer = await app.request(path, { method: 'POST', headers: HEADERS, body: '{"comment_html": "<p>Hm</p>"}' });
+  expect(answer.status).toBe(500);
+  expect(store.get('workItem', item)).toEqual(before);
+  store.close();
+});

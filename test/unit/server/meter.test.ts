@@ -1,0 +1,72 @@
+// Owns the proof of the rate limit's sliding window.
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Meter } from '../../../src/server/middleware/meter.ts';
+import { Refusal } from '../../../src/server/refusal.ts';
+import { FakeClock } from '../../support/clock.ts';
+
+let clock: FakeClock;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+});
+
+function refusal(meter: Meter, credential = 'one'): Refusal {
+  try {
+    meter.take(credential);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+  throw new Error('The request was let through.');
+}
+
+describe('the meter', () => {
+  it('lets the rate through and refuses the next', () => {
+    const meter = new Meter(3, clock);
+    for (let request = 0; request < 3; request += 1) meter.take('one');
+    expect(refusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+  });
+
+  it('frees one place when the oldest request leaves the window, not all of them', async () => {
+    const meter = new Meter(2, clock);
+    meter.take('one');
+    await clock.advance(30_000);
+    meter.take('one');
+    await clock.advance(29_999);
+    expect(refusal(meter).headers['Retry-After']).toBe('1');
+    await clock.advance(1);
+    meter.take('one');
+    expect(refusal(meter).headers['Retry-After']).toBe('30');
+  });
+
+  it('does not count what it refuses', async () => {
+    const meter = new Meter(1, clock);
+    meter.take('one');
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await clock.advance(1000);
+      refusal(meter);
+    }
+    await clock.advance(10_000);
+    expect(() => meter.take('one')).not.toThrow();
+  });
+
+  it('counts each credential by itself', () => {
+    const meter = new Meter(1, clock);
+    meter.take('one');
+    expect(() => meter.take('other')).not.toThrow();
+    expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
+  });
+
+  it('says when the oldest request leaves the window', async () => {
+    const meter = new Meter(5, clock);
+    meter.take('one');
+    await clock.advance(20_000);
+    meter.take('one');
+    expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
+  });
+
+  it('limits nothing at a rate of 0, and says so sanely', () => {
+    const meter = new Meter(0, clock);
+    for (let request = 0; request < 500; request += 1) meter.take('one');
+    expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });
+  });
+});

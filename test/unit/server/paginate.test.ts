@@ -1,0 +1,66 @@
+// Owns the proof of paging: windows and envelopes.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { paginate, windowOf } from '../../../src/server/middleware/paginate.ts';
+import type { Listing } from '../../../src/server/database/store.ts';
+
+const numbers = (total: number): Listing<number> => ({
+  count: () => total,
+  read: (limit, skip) => Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, index) => skip + index),
+});
+
+describe('windowOf', () => {
+  it('begins with the first hundred', () => {
+    expect(windowOf({}, false)).toEqual({ size: 100, skip: 0 });
+  });
+
+  it('takes the size from the cursor, or from per_page beside it', () => {
+    expect(windowOf({ cursor: '20:3:0' }, false)).toEqual({ size: 20, skip: 60 });
+    expect(windowOf({ cursor: '20:3:0', per_page: '10' }, false)).toEqual({ size: 10, skip: 30 });
+  });
+
+  it('lets a cursor win over limit and offset', () => {
+    expect(windowOf({ limit: '7', offset: '3' }, true)).toEqual({ size: 7, skip: 3 });
+    expect(windowOf({ limit: '7', offset: '3', cursor: '20:1:0' }, true)).toEqual({ size: 20, skip: 20 });
+    expect(windowOf({ limit: 'x', offset: '3' }, false)).toEqual({ size: 100, skip: 0 });
+  });
+});
+
+describe('paginate', () => {
+  it('gives an empty first page for an empty list', () => {
+    expect(paginate(numbers(0), { size: 10, skip: 0 })).toEqual({
+      next_cursor: '10:1:0',
+      prev_cursor: '',
+      next_page_results: false,
+      prev_page_results: false,
+      count: 0,
+      total_pages: 0,
+      total_results: 0,
+      extra_stats: null,
+      results: [],
+    });
+  });
+
+  it('answers beyond the last page with nothing, and ends there', () => {
+    expect(paginate(numbers(5), { size: 5, skip: 50 })).toMatchObject({ count: 0, next_page_results: false, prev_page_results: true });
+  });
+
+  it('has no next page when the last one is exactly full', () => {
+    expect(paginate(numbers(20), { size: 10, skip: 10 })).toMatchObject({ count: 10, next_page_results: false, total_pages: 2 });
+  });
+
+  it('passes over no record, wherever the walk begins', () => {
+    fc.assert(
+      fc.property(fc.nat(300), fc.integer({ min: 1, max: 100 }), fc.nat(300), (total, size, offset) => {
+        const seen = new Set<number>();
+        let page = paginate(numbers(total), windowOf({ limit: String(size), offset: String(offset) }, true));
+        for (const one of page.results) seen.add(one);
+        while (page.next_page_results) {
+          page = paginate(numbers(total), windowOf({ cursor: page.next_cursor }, true));
+          for (const one of page.results) seen.add(one);
+        }
+        for (let expected = offset; expected < total; expected += 1) expect(seen).toContain(expected);
+      }),
+    );
+  });
+});

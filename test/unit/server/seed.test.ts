@@ -1,0 +1,100 @@
+// Owns the proof of what a fresh database begins with.
+import { describe, expect, it } from 'vitest';
+import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
+import { type Kind, type Workspace } from '../../../src/server/database/records.ts';
+import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
+import { Store } from '../../../src/server/database/store.ts';
+import { sample } from '../../support/service.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+function planted(text: string, now = NOW): { store: Store; workspace: Workspace } {
+  const store = new Store(':memory:');
+  const seed = parseSeed(text);
+  if (seed === undefined) throw new Error(text);
+  return { store, workspace: plant(store, seed, now) };
+}
+
+const ids = (store: Store): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
+
+describe('parseSeed', () => {
+  it('knows its three words', () => {
+    expect(['sample', 'empty', 'scale:12'].map(parseSeed)).toEqual([{ kind: 'sample' }, { kind: 'empty' }, { kind: 'scale', items: 12 }]);
+    expect(['', 'scale', 'scale:', 'scale:-1', 'scale:2000000', 'Sample'].map(parseSeed)).toEqual(Array(6).fill(undefined));
+  });
+});
+
+describe('the sample', () => {
+  it('is the same every time, and has the same ids at any time', () => {
+    const one = planted('sample').store;
+    const other = planted('sample').store;
+    const all = 'SELECT * FROM record ORDER BY kind, id';
+    expect(other.rows(all)).toEqual(one.rows(all));
+    expect(ids(planted('sample', NOW + 1e10).store)).toEqual(ids(one));
+  });
+
+  it('has three projects, of which one is longer than a page', () => {
+    const { store, workspace } = planted('sample');
+    const projects = store.all('project', workspace.id, BY_POSITION);
+    expect(projects.map((project) => [project.identifier, store.count('workItem', project.id)])).toEqual([
+      ['WEB', 28],
+      ['API', 12],
+      ['NOTES', 130],
+    ]);
+  });
+
+  it('refers only to records that exist', () => {
+    const { store, workspace } = planted('sample');
+    const dangling: string[] = [];
+    const check = (kind: Kind, id: unknown, from: string): void => {
+      if (typeof id === 'string' && store.get(kind, id) === undefined) dangling.push(`${from}: ${kind}`);
+    };
+    for (const project of store.all('project', workspace.id, BY_POSITION)) {
+      for (const item of store.all('workItem', project.id, NEWEST_FIRST)) {
+        check('state', item.state, item.name);
+        check('workItem', item.parent, item.name);
+        check('module', item.module, item.name);
+        check('workItemType', item.type, item.name);
+        for (const label of item.labels) check('label', label, item.name);
+        for (const user of item.assignees) check('user', user, item.name);
+        for (const comment of store.all('comment', item.id, NEWEST_FIRST)) check('user', comment.actor, item.name);
+      }
+    }
+    expect(dangling).toEqual([]);
+  });
+
+  it('assigns only members of the project', () => {
+    const { store, workspace } = planted('sample');
+    for (const project of store.all('project', workspace.id, BY_POSITION)) {
+      const members = store.all('membership', project.id, BY_POSITION).map((membership) => membership.user);
+      for (const item of store.all('workItem', project.id, NEWEST_FIRST)) expect(members).toEqual(expect.arrayContaining(item.assignees));
+    }
+  });
+
+  it('has dates in order and none of them made in the future', () => {
+    const { store } = planted('sample');
+    for (const item of store.all('workItem', sample.project('WEB'), NEWEST_FIRST)) {
+      if (item.start_date && item.target_date) expect(item.start_date <= item.target_date).toBe(true);
+      expect(Date.parse(item.updated_at ?? '')).toBeLessThan(NOW);
+      for (const comment of store.all('comment', item.id, NEWEST_FIRST)) {
+        expect(comment.created_at && item.created_at && comment.created_at > item.created_at).toBe(true);
+      }
+    }
+  });
+});
+
+describe('the other seeds', () => {
+  it('give an empty workspace its user and nothing else', () => {
+    const { store, workspace } = planted('empty');
+    expect(ids(store)).toHaveLength(2);
+    expect(store.get('user', workspace.caller)?.display_name).toBe('Ada Park');
+  });
+
+  it('give fifty thousand work items in one project, whose numbers go on from there', { timeout: 30_000 }, () => {
+    const { store } = planted('scale:50000');
+    const project = sample.project('SCALE');
+    expect(store.count('workItem', project)).toBe(50_000);
+    expect(store.list('workItem', project, NEWEST_FIRST).read(1, 0)[0]?.sequence_id).toBe(50_000);
+    expect(store.nextNumber(project)).toBe(50_001);
+  });
+});

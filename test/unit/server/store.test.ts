@@ -1,0 +1,197 @@
+// Owns the proof of the database: what is written stays, and two may hold one file.
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
+import { blankLabel, blankWorkItem } from '../../../src/server/database/records.ts';
+import { plant } from '../../../src/server/sample/seed.ts';
+import { Store } from '../../../src/server/database/store.ts';
+import { startTestService } from '../../support/service.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'service-'));
+  file = join(folder, 'deeper', 'workspace.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const label = (id: string) => ({ ...blankLabel, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
+
+describe('the store', () => {
+  it('keeps records across a restart', () => {
+    const before = new Store(file);
+    before.insert('label', 'p', label('1'));
+    before.close();
+    const after = new Store(file);
+    expect(after.get('label', '1')).toEqual(label('1'));
+    expect(after.within('label', 'other', '1')).toBeUndefined();
+    after.close();
+  });
+
+  it('takes back everything that a failed write did', () => {
+    const store = new Store(':memory:');
+    const fail = (): void => {
+      store.insert('label', 'p', label('1'));
+      store.write(() => store.nextNumber('p'));
+      expect(store.count('label', 'p')).toBe(1);
+      throw new Error('no');
+    };
+    expect(() => store.write(fail)).toThrow('no');
+    expect(store.count('label', 'p')).toBe(0);
+    expect(store.nextNumber('p')).toBe(1);
+    store.close();
+  });
+
+  it('gives records as they are kept, in the order and number in which it reads them', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
+    const list = store.list('label', 'p', NEWEST_FIRST);
+    for (const [limit, skip] of [
+      [2, 0],
+      [2, 2],
+      [2, 4],
+      [-1, 0],
+    ] as const) {
+      const kept = list.kept?.(limit, skip);
+      expect(kept?.count).toBe(list.read(limit, skip).length);
+      expect(JSON.parse(`[${new TextDecoder().decode(kept?.json)}]`)).toEqual(list.read(limit, skip));
+    }
+    store.close();
+  });
+
+  it('lets two hold one file, and gives no number twice', () => {
+    const [one, other] = [new Store(file), new Store(file)];
+    const numbers = [one, other, one, other].map((store) => store.write(() => store.nextNumber('p')));
+    expect(numbers).toEqual([1, 2, 3, 4]);
+    one.insert('label', 'p', label('1'));
+    expect(other.count('label', 'p')).toBe(1);
+    one.insert('label', 'p', label('2'));
+    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([2, 2]);
+    other.remove('label', '1');
+    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([1, 1]);
+    one.close();
+    other.close();
+  });
+
+  it('plants only once in a file that two hold', () => {
+    const [one, other] = [new Store(file), new Store(file)];
+    const workspace = plant(one, { kind: 'sample' }, 0);
+    expect(plant(other, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
+    expect(other.count('project', workspace.id)).toBe(3);
+    one.close();
+    other.close();
+  });
+
+  it('opens a file of the version before, and keeps what is in it', () => {
+    const before = new Store(file);
+    before.insert('label', 'p', label('1'));
+    before.close();
+    const database = new DatabaseSync(file);
+    database.exec('DROP TABLE object; DROP INDEX record_by_owner; PRAGMA user_version = 1');
+    database.close();
+    const after = new Store(file);
+    expect(after.get('label', '1')).toEqual(label('1'));
+    expect(after.rows('SELECT * FROM object')).toEqual([]);
+    after.close();
+    new Store(file).close();
+  });
+
+  it('removes a record with all that is below it, and nothing beside it', () => {
+    const store = new Store(':memory:');
+    store.insert('label', 'root', label('1'));
+    store.insert('label', '1', label('2'));
+    store.insert('label', '2', label('3'));
+    store.insert('label', 'root', label('4'));
+    store.removeTree('label', '1');
+    expect(store.rows('SELECT id FROM record')).toEqual([{ id: '4' }]);
+    store.close();
+  });
+
+  it('lists page by page what a condition leaves', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
+    const list = store.list('label', 'p', NEWEST_FIRST, { condition: 'id <> ?', values: ['2'] });
+    expect([list.count(), list.read(1, 1).map(({ id }) => id)]).toEqual([2, ['1']]);
+    store.close();
+  });
+
+  it('lists in order, page by page, with a steady order among equals', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
+    for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
+    const list = store.list('label', 'p', NEWEST_FIRST);
+    expect(list.count()).toBe(5);
+    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map((one) => one.id)).toEqual(['3', '2', '1', 'b', 'a']);
+    store.close();
+  });
+
+  it('is steady among equals in an order without an index too, either way', () => {
+    const store = new Store(':memory:');
+    for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
+    const listed = (descending: boolean): string[] => store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
+    expect([listed(false), listed(true)]).toEqual([
+      ['1', '2', '3'],
+      ['3', '2', '1'],
+    ]);
+    store.close();
+  });
+
+  it('holds no two work items of one number in a project', () => {
+    const store = new Store(':memory:');
+    const item = (id: string) => ({ ...blankWorkItem, id, name: id, project: 'p', sequence_id: 1 });
+    store.insert('workItem', 'p', item('a'));
+    expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
+    store.close();
+  });
+
+  it('leaves a file of a later version alone', () => {
+    new Store(file).close();
+    const later = new DatabaseSync(file);
+    later.exec('PRAGMA user_version = 99');
+    later.close();
+    expect(() => new Store(file)).toThrow('later version');
+  });
+
+  it.skipIf(process.platform === 'win32')('makes its file readable by its owner only', () => {
+    new Store(file).close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a service on a file', () => {
+  it('finds after a restart what was written before, by the same key', async () => {
+    const first = await startTestService({ data: file });
+    await first.ask('POST', 'projects/', { body: { name: 'Kept', identifier: 'KEPT' } });
+    await first.stop();
+    const second = await startTestService({ data: file });
+    expect(second.apiKey).toBe(first.apiKey);
+    const projects = (await (await second.ask('GET', 'projects/')).json()) as { results: { identifier: string }[] };
+    expect(projects.results.map((project) => project.identifier)).toEqual(['WEB', 'API', 'NOTES', 'KEPT']);
+    await second.stop();
+  });
+
+  it('writes a key that it was given nowhere', async () => {
+    const service = await startTestService({ data: file, apiKey: 'plane_api_given' });
+    expect((await service.ask('GET', 'projects/')).status).toBe(200);
+    await service.stop();
+    const database = new DatabaseSync(file, { readOnly: true });
+    expect(database.prepare('SELECT name FROM named').all()).toEqual([{ name: 'workspace' }]);
+    database.close();
+  });
+
+  it('may be stopped twice, with connections still open', async () => {
+    const service = await startTestService();
+    await service.ask('GET', 'projects/');
+    await Promise.all([service.stop(), service.stop()]);
+    await expect(service.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
+  });
+
+  it('says when the port is taken', async () => {
+    const service = await startTestService();
+    await expect(startTestService({ port: Number(new URL(service.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
+    await service.stop();
+  });
+});

@@ -1,0 +1,154 @@
+// Owns the proof that what is visible is kept fresh from unspent allowance only: slower as it shrinks, and not at all while nobody looks.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { Freshener, nextOf, restAfter } from '../../../src/sync/backgroundRefresh.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const NOTES = sample.project('NOTES');
+
+describe('the rhythm', () => {
+  it('slows as the allowance shrinks, and stops when little is left', () => {
+    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(restAfter)).toEqual([20_000, 20_000, 40_000, 90_000, undefined, undefined]);
+  });
+
+  it('takes what was freshened longest ago, and lets be what is fresh', () => {
+    const seen = [{ key: 'a' }, { key: 'b' }];
+    expect(
+      nextOf(
+        seen,
+        new Map([
+          ['a', 0],
+          ['b', 5],
+        ]),
+        100_000,
+      )?.key,
+    ).toBe('a');
+    expect(
+      nextOf(
+        seen,
+        new Map([
+          ['a', 90_000],
+          ['b', 99_000],
+        ]),
+        100_000,
+      ),
+    ).toBeUndefined();
+    expect(nextOf([], new Map(), 100_000)).toBeUndefined();
+  });
+});
+
+describe('the freshener', () => {
+  async function run(minutes: number, more: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>) {
+    const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = more;
+    const clock = new FakeClock();
+    const freshened: string[] = [];
+    const failed: string[] = [];
+    const freshener = new Freshener({
+      clock,
+      isWatched: () => watched,
+      unspent: () => unspent,
+      visible: () =>
+        keys.map((key) => ({
+          key,
+          freshen: async () => {
+            freshened.push(key);
+            if (fails) throw new Error('no answer');
+          },
+        })),
+      failed: (key) => failed.push(key),
+    });
+    const running = freshener.run();
+    await clock.advance(minutes * 60_000);
+    freshener.dispose();
+    await running;
+    return { freshened, failed };
+  }
+
+  it('goes round what is seen, none more often than once a minute', async () => {
+    const { freshened } = await run(10, {});
+    expect(freshened.length).toBeLessThanOrEqual(2 * 10);
+    expect(freshened.length).toBeGreaterThanOrEqual(12);
+    expect(freshened.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
+  });
+
+  it('spends less when less is left, whatever is seen', async () => {
+    const keys = Array.from({ length: 30 }, (_, index) => String(index));
+    const full = (await run(10, { keys })).freshened.length;
+    const half = (await run(10, { keys, unspent: 0.5 })).freshened.length;
+    const quarter = (await run(10, { keys, unspent: 0.25 })).freshened.length;
+    expect(full).toBeLessThanOrEqual(30);
+    expect(half).toBeLessThan(full);
+    expect(quarter).toBeLessThan(half);
+    expect(quarter).toBeGreaterThan(0);
+  });
+
+  it('asks nothing while nobody looks, or when little is left', async () => {
+    expect((await run(30, { watched: false })).freshened).toEqual([]);
+    expect((await run(30, { unspent: 0.2 })).freshened).toEqual([]);
+  });
+
+  it('goes on after a failure, and says which it was', async () => {
+    const { freshened, failed } = await run(10, { fails: true });
+    expect(failed).toEqual(freshened);
+    expect(new Set(failed)).toEqual(new Set(['a', 'b']));
+  });
+});
+
+describe('a project’s list', () => {
+  let ground: Ground;
+  let store: Store;
+  let asked: number;
+  beforeAll(async () => {
+    ground = await openGround();
+  });
+  afterAll(() => ground[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    store = new Store(ground.client);
+    await Promise.all([store.readItems(WEB), store.readItems(NOTES)]);
+    asked = ground.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
+  });
+  const requests = () => ground.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
+
+  it('takes in what somebody changed and what somebody created, with one request', async () => {
+    await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed elsewhere' } });
+    const made = await ground.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
+    await store.freshenItems(WEB, { urgency: 'idle' });
+    expect(requests()).toBe(1);
+    expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
+    expect(store.itemsOf(WEB).ids[0]).toBe(made.id);
+    expect(store.item({ project: WEB, id: made.id })?.name).toBe('Made elsewhere');
+  });
+
+  it('tells of exactly the records that changed', async () => {
+    const changed: string[] = [];
+    store.items.onDidChange((keys) => changed.push(...keys));
+    await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
+    await store.freshenItems(WEB);
+    expect(changed).toEqual([keyOf(WEB_1)]);
+  });
+
+  it('loses what somebody deleted', async () => {
+    const [gone = ''] = store.itemsOf(WEB).ids;
+    await ground.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
+    await store.freshenItems(WEB);
+    expect(store.itemsOf(WEB).ids).not.toContain(gone);
+  });
+
+  it('of which a part was read stays that part, in its order', async () => {
+    const before = store.itemsOf(NOTES).ids;
+    await ground.client.call.updateWorkItem({ project_id: NOTES, work_item_id: sample.workItem('NOTES', 1), body: { priority: 'low' } });
+    await store.freshenItems(NOTES);
+    expect(store.itemsOf(NOTES).ids).toEqual(before);
+    expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
+  });
+
+  it('that was never read is not read for this', async () => {
+    await store.freshenItems(sample.project('API'));
+    expect(requests()).toBe(0);
+  });
+});

@@ -1,0 +1,153 @@
+// Owns the proof that whoever waits for the service learns when it answers, and that it is seldom asked.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { faultOf } from '../../../src/client/apiError.ts';
+import { Reconnect } from '../../../src/sync/reconnect.ts';
+import { FakeClock } from '../../support/clock.ts';
+import { type Ground, openGround } from '../../support/editorGround.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
+
+const MINUTE = 60_000;
+
+class World implements Disposable {
+  readonly clock = new FakeClock();
+  readonly asked: number[] = [];
+  isWaiting = true;
+  isWatched = true;
+  isUp = false;
+  told = 0;
+  readonly #began = this.clock.now();
+  readonly reconnect = new Reconnect({
+    clock: this.clock,
+    isWaiting: () => this.isWaiting,
+    isWatched: () => this.isWatched,
+    ask: async () => {
+      this.asked.push((this.clock.now() - this.#began) / 1000);
+      this.reconnect.heard(this.isUp);
+    },
+  });
+
+  constructor() {
+    this.reconnect.onDidReconnect(() => {
+      this.told += 1;
+    });
+  }
+
+  [Symbol.dispose](): void {
+    this.reconnect.dispose();
+  }
+}
+
+describe('whoever waits for the service', () => {
+  it('has it asked at once after a start, then after ever longer pauses, and learns when it answers', async () => {
+    using world = new World();
+    world.reconnect.waits();
+    await world.clock.advance(20 * MINUTE);
+    expect(world.asked).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
+    expect(world.told).toBe(0);
+    world.isUp = true;
+    await world.clock.advance(5 * MINUTE);
+    expect(world.told).toBe(1);
+    await world.clock.advance(60 * MINUTE);
+    expect(world.asked).toHaveLength(9);
+  });
+
+  it('waits a moment after a request that failed just now', async () => {
+    using world = new World();
+    world.isWaiting = false;
+    world.reconnect.heard(true);
+    world.reconnect.heard(false);
+    world.isWaiting = true;
+    world.reconnect.waits();
+    await world.clock.advance(14_999);
+    expect(world.asked).toEqual([]);
+    await world.clock.advance(1);
+    expect(world.asked).toEqual([15]);
+  });
+
+  it('learns from an answer to any request, once', async () => {
+    using world = new World();
+    world.reconnect.waits();
+    await world.clock.advance(MINUTE);
+    const before = world.asked.length;
+    world.reconnect.heard(true);
+    world.reconnect.heard(true);
+    await world.clock.advance(60 * MINUTE);
+    expect(world.told).toBe(1);
+    expect(world.asked).toHaveLength(before);
+    world.reconnect.heard(false);
+    world.reconnect.heard(true);
+    expect(world.told).toBe(2);
+  });
+
+  it('asks nothing while nobody looks, and when the window is looked at again', async () => {
+    using world = new World();
+    world.isWatched = false;
+    world.reconnect.waits();
+    await world.clock.advance(60 * MINUTE);
+    expect(world.asked).toEqual([]);
+    world.isWatched = true;
+    world.reconnect.look();
+    await world.clock.advance(0);
+    expect(world.asked).toHaveLength(1);
+    for (let times = 0; times < 5; times += 1) {
+      world.reconnect.look();
+      await world.clock.advance(1_000);
+    }
+    expect(world.asked).toHaveLength(1);
+  });
+
+  it('asks nothing while nothing waits, and learns at once where the service answers already', async () => {
+    using world = new World();
+    world.isWaiting = false;
+    world.reconnect.heard(true);
+    world.reconnect.heard(false);
+    await world.clock.advance(60 * MINUTE);
+    world.reconnect.heard(true);
+    expect([world.asked, world.told]).toEqual([[], 2]);
+    world.isWaiting = true;
+    world.reconnect.waits();
+    expect([world.asked, world.told]).toEqual([[], 3]);
+  });
+
+  it('is left alone when it is over', async () => {
+    const world = new World();
+    world.reconnect.waits();
+    await world.clock.advance(1);
+    world.reconnect.dispose();
+    await world.clock.advance(60 * MINUTE);
+    expect(world.asked).toEqual([0]);
+    expect(world.clock.sleeping).toBe(0);
+  });
+});
+
+describe('the client', () => {
+  let ground: Ground;
+  beforeEach(async () => {
+    ground = await openGround();
+  });
+  afterEach(() => ground[Symbol.asyncDispose]());
+
+  it('tells of each request whether the service could be reached, and of a refusal nothing', async () => {
+    const told: boolean[] = [];
+    ground.client.onDidReach((isReached) => told.push(isReached));
+    const ask = () =>
+      ground.whileTimePasses(
+        ground.client.call.getCurrentUser({}).then(
+          () => 'good' as const,
+          (error: unknown) => faultOf(error).kind,
+        ),
+      );
+    const any = requestTo('GET', '/users/me/');
+    expect([await ask(), told]).toEqual(['good', [true]]);
+    ground.proxy.spoil(any, { kind: 'closed' });
+    expect([await ask(), told]).toEqual(['unreached', [true, false]]);
+    ground.proxy.heal();
+    ground.proxy.spoil(any, answered(502, 'Bad Gateway', 'text/html'));
+    expect([await ask(), told]).toEqual(['broken', [true, false, false]]);
+    ground.proxy.heal();
+    ground.proxy.spoil(any, answered(401, { detail: 'expired' }));
+    expect([await ask(), told]).toEqual(['unsigned', [true, false, false]]);
+    ground.proxy.heal();
+    expect([await ask(), told]).toEqual(['good', [true, false, false, true]]);
+  });
+});

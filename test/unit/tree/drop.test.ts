@@ -1,0 +1,163 @@
+// Owns the proof of what a drop means.
+import { describe, expect, it } from 'vitest';
+import { type Dragged, type DropGround, draggedIn, dropOf, type Target, targetIn } from '../../../src/tree/drop.ts';
+import { item } from './treeData.ts';
+
+const items = [
+  item('w1'),
+  item('w2', { parent: 'w1' }),
+  item('w3', { parent: 'w2' }),
+  item('w4', { labels: ['l1', 'l2'], assignees: ['u1'] }),
+];
+const ground: DropGround = {
+  item: ({ project, id }) => items.find((one) => one.project === project && one.id === id),
+  identifier: ({ id }) => (id.startsWith('w') ? `WEB-${id.slice(1)}` : undefined),
+  project: (id) => ({ p1: { name: 'Atlas Web' }, p2: { name: 'Courier API' } })[id],
+  isEpic: ({ id }) => id === 'w4',
+};
+const drag = (...ids: readonly string[]): Dragged[] => ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
+const at = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
+const onItem = (id: string): Target => ({ kind: 'workItem', project: 'p1', id });
+const onGroup = (by: Extract<Target, { kind: 'group' }>['by'], value: string | null): Target => ({
+  kind: 'group',
+  project: 'p1',
+  by,
+  value,
+});
+
+describe('dropped on another item, an item', () => {
+  it('gets it as its parent, alone or with others', () => {
+    const change = { field: 'parent', value: 'w4' };
+    expect(dropOf(drag('w1'), onItem('w4'), ground)).toEqual({ act: 'change', items: at('w1'), change });
+    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), ground)).toEqual({ act: 'change', items: at('w1', 'w3'), change });
+  });
+
+  it('is refused where a circle would come of it', () => {
+    const sentence = 'WEB-3 stands below WEB-1, so it cannot become its parent. Take WEB-3 out of there first.';
+    expect(dropOf(drag('w1'), onItem('w3'), ground)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(drag('w4', 'w1'), onItem('w3'), ground)).toEqual({ act: 'refuse', sentence });
+  });
+
+  it('that is itself stays where it is', () => {
+    expect(dropOf(drag('w1'), onItem('w1'), ground)).toEqual({ act: 'nothing' });
+    expect(dropOf([], onItem('w1'), ground)).toEqual({ act: 'nothing' });
+  });
+});
+
+describe('dropped on its project, an item', () => {
+  it('leaves its parent, if it has one', () => {
+    const target: Target = { kind: 'project', project: 'p1' };
+    expect(dropOf(drag('w1', 'w2'), target, ground)).toEqual({ act: 'change', items: at('w2'), change: { field: 'parent', value: null } });
+    expect(dropOf(drag('w1'), target, ground)).toEqual({ act: 'nothing' });
+  });
+});
+
+describe('dropped into another project, an item', () => {
+  it.each<Target>([
+    { kind: 'project', project: 'p2' },
+    { kind: 'workItem', project: 'p2', id: 'w9' },
+    { kind: 'module', project: 'p2', id: 'm9' },
+    { kind: 'group', project: 'p2', by: 'state', value: 's9' },
+  ])('is refused on its $kind', (target) => {
+    const sentence = 'WEB-1 is in Atlas Web and cannot be put into Courier API: a work item stays in its project.';
+    expect(dropOf(drag('w1'), target, ground)).toEqual({ act: 'refuse', sentence });
+  });
+});
+
+describe('dropped on a group, an item', () => {
+  it.each([
+    ['state', 's1', { field: 'state', value: 's1' }],
+    ['priority', 'high', { field: 'priority', value: 'high' }],
+    ['priority', null, { field: 'priority', value: 'none' }],
+    ['module', 'm1', { field: 'module', value: 'm1' }],
+    ['module', null, { field: 'module', value: null }],
+    ['cycle', 'c1', { field: 'cycle', value: 'c1' }],
+    ['type', 't1', { field: 'type', value: 't1' }],
+    ['label', 'l3', { field: 'labels', add: ['l3'], remove: [] }],
+    ['label', null, { field: 'labels', add: [], remove: ['l1', 'l2'] }],
+    ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
+    ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
+  ] as const)('of %s %s gets that', (by, value, change) => {
+    expect(dropOf(drag('w4'), onGroup(by, value), ground)).toEqual({ act: 'change', items: at('w4'), change });
+  });
+
+  it('of no state is refused', () => {
+    expect(dropOf(drag('w4'), onGroup('state', null), ground)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('state') });
+  });
+});
+
+describe('dropped on a module or a cycle, an item', () => {
+  it.each(['module', 'cycle'] as const)('goes into the %s', (kind) => {
+    expect(dropOf(drag('w1'), { kind, project: 'p1', id: 'g1' }, ground)).toEqual({
+      act: 'change',
+      items: at('w1'),
+      change: { field: kind, value: 'g1' },
+    });
+  });
+});
+
+describe('dropped on an initiative', () => {
+  const target: Target = { kind: 'initiative', id: 'i1' };
+
+  it('epics of any project are gathered, by whatever name the server keeps them', () => {
+    const epics: Dragged[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
+    expect(dropOf(epics, target, ground)).toEqual({
+      act: 'gather',
+      initiative: 'i1',
+      epics: [{ project: 'p2', id: 'e1' }, ...at('w4')],
+    });
+  });
+
+  it('a work item that is no epic is refused with what to do instead', () => {
+    const sentence = 'An initiative gathers epics, and WEB-1 is a work item. Drop the epic that it belongs to instead.';
+    expect(dropOf(drag('w4', 'w1'), target, ground)).toEqual({ act: 'refuse', sentence });
+  });
+});
+
+it('An epic can be dropped on nothing else', () => {
+  const epic: Dragged = { kind: 'epic', project: 'p1', id: 'e1' };
+  expect(dropOf([epic], onItem('w1'), ground)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('initiative only') });
+});
+
+describe('nodes', () => {
+  it('of work items and epics can be dragged, others not', () => {
+    const nodes = [
+      { kind: 'workItem', project: 'p1', id: 'w1', subItems: 2 },
+      { kind: 'epic', within: 'p1', id: 'e1' },
+      { kind: 'project', project: 'p1' },
+      { kind: 'workItem', id: 'w1' },
+      undefined,
+      7,
+    ];
+    expect(draggedIn(nodes)).toEqual([
+      { kind: 'workItem', project: 'p1', id: 'w1' },
+      { kind: 'epic', project: 'p1', id: 'e1' },
+    ]);
+  });
+
+  it.each<[unknown, Target | undefined]>([
+    [
+      { kind: 'project', project: 'p1' },
+      { kind: 'project', project: 'p1' },
+    ],
+    [
+      { kind: 'module', within: 'p1', id: 'm1' },
+      { kind: 'module', project: 'p1', id: 'm1' },
+    ],
+    [
+      { kind: 'initiative', within: '', id: 'i1', depth: 0 },
+      { kind: 'initiative', id: 'i1' },
+    ],
+    [
+      { kind: 'group', project: 'p1', by: 'label', value: null },
+      { kind: 'group', project: 'p1', by: 'label', value: null },
+    ],
+    [{ kind: 'group', project: 'p1', by: 'weather', value: 'x' }, undefined],
+    [{ kind: 'group', project: 'p1', by: 'label' }, undefined],
+    [{ kind: 'customer', within: '', id: 'c1' }, undefined],
+    [{ kind: 'more', place: { kind: 'root' } }, undefined],
+    [undefined, undefined],
+  ])('are known as targets by their fields: %j', (node, target) => {
+    expect(targetIn(node)).toEqual(target);
+  });
+});

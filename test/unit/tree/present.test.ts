@@ -1,0 +1,498 @@
+// Owns the proof of how each row looks and what a screen reader says of it.
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../src/client/apiError.ts';
+import type { Project } from '../../../src/contract/resources/project.ts';
+import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
+import type { Grouping, List, Node, RecordNodeKind } from '../../../src/tree/node.ts';
+import { present } from '../../../src/tree/presentation/present.ts';
+import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
+import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
+
+const words = (fault: Fault): string => `It is ${fault.kind}.`;
+const ROOT: List = { of: 'projects', owner: '' };
+const ITEMS: List = { of: 'items', owner: 'p1' };
+
+function shown(node: Node, facts: Facts = {}): Presentation {
+  return present(node, known(facts), words);
+}
+
+function shownItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Presentation {
+  return shown({ kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT }, { items: [item('w12', changes)], ...facts });
+}
+
+describe('a project', () => {
+  const of = (changes: Partial<Project>): Presentation => shown(PROJECT, { projects: [{ ...project, ...changes }] });
+
+  it('shows its name and identifier, and its description when one hovers', () => {
+    expect(of({})).toEqual({
+      label: 'Atlas Web',
+      description: 'WEB',
+      icon: { id: 'project' },
+      tooltip: 'The board',
+      collapsible: true,
+      context: 'project',
+      spoken: 'Atlas Web, project WEB',
+    });
+    expect(of({ description: '' }).tooltip).toBe('Atlas Web');
+  });
+
+  it('that she has not joined says so', () => {
+    const row = of({ is_member: false });
+    expect(row.description).toBe('WEB · not joined');
+    expect(row.tooltip).toContain('have not joined');
+    expect(row.spoken).toBe('Atlas Web, project WEB, not joined');
+  });
+
+  it('that nobody told of is at least its id', () => {
+    expect(shown({ kind: 'project', project: 'p9', under: undefined }).label).toBe('p9');
+  });
+});
+
+describe('a work item', () => {
+  it('shows identifier and name, priority and people, and its state as an icon; all of it is spoken', () => {
+    expect(shownItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
+      label: 'WEB-12 ↑ Fix login',
+      description: 'High · Ada, Bruno',
+      icon: { id: 'color-mode', color: 'charts.yellow' },
+      collapsible: false,
+      context: 'workItem',
+      spoken: 'WEB-12 Fix login, work item, state In Progress, priority High, assigned to Ada, Bruno',
+    });
+  });
+
+  it('without priority, people and state says nothing of them', () => {
+    expect(shownItem({ name: 'Fix login' })).toEqual({
+      label: 'WEB-12 Fix login',
+      icon: { id: 'circle-large-outline' },
+      collapsible: false,
+      context: 'workItem',
+      spoken: 'WEB-12 Fix login, work item',
+    });
+  });
+
+  it('leaves out people whose names are not known', () => {
+    expect(shownItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
+  });
+
+  it('opens where it has sub-items', () => {
+    expect(shownItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
+  });
+
+  it('that is pinned has a menu of its own, and says so', () => {
+    const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
+    expect(shownItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
+      context: 'workItem pinned',
+      spoken: 'WEB-12 Fix, work item, pinned',
+    });
+  });
+
+  it.each([
+    ['urgent', '‼'],
+    ['high', '↑'],
+    ['medium', '='],
+    ['low', '↓'],
+  ])('of priority %s has the sign %s before its name', (priority, sign) => {
+    expect(shownItem({ priority, name: 'Fix' }).label).toBe(`WEB-12 ${sign} Fix`);
+  });
+
+  it('shows a priority of the server’s own as it is, without a sign', () => {
+    expect(shownItem({ priority: 'critical', name: 'Fix' })).toMatchObject({ label: 'WEB-12 Fix', description: 'critical' });
+  });
+
+  it('that has gone is still a row, called what it was called last where that is remembered', () => {
+    const node: Node = { kind: 'workItem', project: 'p1', id: 'gone', under: { kind: 'section', section: 'recent', under: undefined } };
+    expect(shown(node)).toMatchObject({ label: '…', context: 'workItem' });
+    const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
+    expect(shown(node, { mine: { recents } })).toMatchObject({ label: 'WEB-7 Gone', spoken: 'WEB-7 Gone, work item, not read yet' });
+  });
+
+  it.each([
+    ['backlog', 'circle-outline'],
+    ['unstarted', 'circle-large-outline'],
+    ['started', 'color-mode'],
+    ['completed', 'pass-filled'],
+    ['cancelled', 'circle-slash'],
+    ['triage', 'circle-large-outline'],
+    ['constructor', 'circle-large-outline'],
+  ])('in a state of the group %s has the icon %s', (group, id) => {
+    expect(shownItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group }] }).icon?.id).toBe(id);
+  });
+});
+
+describe('a group', () => {
+  const group = (by: Grouping, value: string | null): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT });
+  const items = [item('w1', { state: 's1', priority: 'high', assignees: ['u1'] }), item('w2', { state: 's1' })];
+
+  it('shows what it is called and how many it holds', () => {
+    expect(shown(group('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
+      label: 'In Progress',
+      description: '2',
+      icon: { id: 'color-mode', color: 'charts.yellow' },
+      tooltip: 'In Progress: 2',
+      collapsible: true,
+      context: 'group state',
+      spoken: 'In Progress, group by state, 2 work items',
+    });
+    expect(shown(group('priority', 'high'), { items, choices: { groupBy: 'priority' } })).toMatchObject({
+      label: 'High',
+      description: '1',
+    });
+    expect(shown(group('assignee', 'u1'), { items, choices: { groupBy: 'assignee' } })).toMatchObject({ label: 'Ada', description: '1' });
+    expect(shown(group('assignee', null), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
+      label: 'Nobody',
+      context: 'group none',
+    });
+  });
+
+  it('has a plus behind its number while the project has more pages', () => {
+    const lists = { 'items p1': listing('w1 w2', { next: 'c1' }) };
+    expect(shown(group('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe('2+');
+  });
+
+  it('whose items come by a list of their own has no number until that is read', () => {
+    const facts: Facts = { items, choices: { groupBy: 'cycle' }, records: { cycle: (_, id) => ({ id, name: 'Sprint 4' }) } };
+    expect(shown(group('cycle', 'c1'), facts)).toMatchObject({
+      label: 'Sprint 4',
+      context: 'group cycle',
+      spoken: 'Sprint 4, group by cycle, not read yet',
+    });
+    expect(shown(group('cycle', 'c1'), facts).description).toBeUndefined();
+    expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe('1');
+    expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
+  });
+
+  it('of a type that nobody has named is not called by its id', () => {
+    const typed = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
+    const node = group('type', 'a2b4c6d8-0000-4000-8000-000000000000');
+    expect(shown(node, { items: typed, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
+  });
+
+  it('of items in no cycle has no number until the list of every cycle is read to its end', () => {
+    const facts: Facts = {
+      items,
+      choices: { groupBy: 'cycle' },
+      lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
+    };
+    const rest = (lists: Facts['lists']) => shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
+    expect(rest({}).description).toBeUndefined();
+    expect(rest({}).spoken).toBe('In no cycle, group by cycle');
+    expect(rest({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
+    expect(rest({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
+    expect(rest({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
+  });
+
+  it('of items in no module has its number at once where the items say which module they are in', () => {
+    const said = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
+    const facts: Facts = { items: said, choices: { groupBy: 'module' }, lists: { 'modules p1': listing('m1') } };
+    expect(shown(group('module', null), facts).description).toBe(String(items.length - 1));
+    expect(shown(group('module', null), { ...facts, items }).description).toBeUndefined();
+  });
+});
+
+describe('a section of her own work', () => {
+  it.each([
+    ['assigned', 'Assigned to Me', undefined],
+    ['recent', 'Recently Seen', '0'],
+    ['pinned', 'Pinned', '0'],
+  ] as const)('%s is called %s', (section, label, description) => {
+    const row = shown({ kind: 'section', section, under: undefined });
+    expect([row.label, row.description, row.context, row.collapsible]).toEqual([label, description, `section ${section}`, true]);
+  });
+});
+
+describe('the row that looks through projects', () => {
+  const look = (lists: Facts['lists']): Presentation =>
+    shown({ kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } }, { lists: lists ?? {} });
+
+  it('says how many projects it asks for, and what has been looked through', () => {
+    expect(look({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
+      label: 'Look through 1 project…',
+      description: '0 work items read so far',
+      context: 'look',
+    });
+    expect(look({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
+      label: 'Look through 1 project further…',
+      description: '1 of 3,412 work items',
+    });
+  });
+
+  it('has nothing to do once everything was read', () => {
+    expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({ label: 'All 2 work items were looked through', context: 'looked' });
+  });
+});
+
+describe('the row of', () => {
+  const of = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
+    shown({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
+  const wearing: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
+
+  it.each([
+    ['DRAFT', 'Draft', 'circle-outline'],
+    ['PLANNED', 'Planned', 'circle-large-outline'],
+    ['ACTIVE', 'Active', 'color-mode'],
+    ['COMPLETED', 'Completed', 'pass-filled'],
+    ['CLOSED', 'Closed', 'circle-slash'],
+    ['ON_HOLD', 'On hold', 'circle-large-outline'],
+  ])('an initiative in the state %s says %s', (state, description, icon) => {
+    const row = of('initiative', { initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }) });
+    expect(row).toMatchObject({ label: 'Arrive on time', description: `${description} · Ada`, icon: { id: icon }, context: 'initiative' });
+    expect(row.spoken).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
+  });
+
+  it('a label tells a definition from one that an initiative wears', () => {
+    const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
+    expect(of('initiativeLabel', { initiativeLabel })).toMatchObject({
+      label: 'Upkeep',
+      description: '#a3a3a3',
+      context: 'initiativeLabel',
+    });
+    expect(of('initiativeLabel', { initiativeLabel }, wearing).context).toBe('initiativeLabel in');
+  });
+
+  it('an epic has identifier, state and priority', () => {
+    const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
+    expect(of('epic', { epic })).toMatchObject({ label: 'WEB-7 The spring issue', description: 'In Progress · Urgent', context: 'epic' });
+  });
+
+  it('a teamspace opens, and its members have their role', () => {
+    const row = of('teamspace', { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) });
+    expect(row).toMatchObject({ label: 'Couriers', description: 'led by Ada', collapsible: true });
+    const users = [{ id: 'u1', display_name: 'Ada', role: 20, email: 'ada@example.com' }];
+    expect(shown({ kind: 'teamspaceMember', within: 't1', id: 'u1', under: undefined }, { users })).toMatchObject({
+      label: 'Ada',
+      description: 'Admin · you',
+      tooltip: 'Ada\nada@example.com',
+      spoken: 'Ada, member, role Admin, you',
+    });
+    expect(of('teamspaceMember', {}).description).toBe('you');
+  });
+
+  it('a customer says how far matters are; a request is called by its title, a property by what people call it', () => {
+    const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
+    expect(of('customer', { customer })).toMatchObject({ label: 'Lantern Books', description: 'closed won', collapsible: true });
+    expect(of('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe('Before seven');
+    const customerProperty = () => ({
+      id: 'x1',
+      name: 'tier',
+      display_name: 'Tier',
+      property_type: 'OPTION',
+      is_required: true,
+      is_active: false,
+    });
+    expect(of('customerProperty', { customerProperty })).toMatchObject({ label: 'Tier', description: 'Option · required · not active' });
+  });
+
+  it.each(['epic', 'initiative', 'teamspace', 'customer', 'customerRequest', 'customerProperty', 'initiativeLabel'] as const)(
+    'an unknown %s is still a row',
+    (kind) => {
+      expect(of(kind, {})).toMatchObject({ label: '…', context: kind });
+    },
+  );
+});
+
+describe('the row for the next page', () => {
+  const more = (list: List, one: Listing, facts: Facts = {}): Presentation =>
+    shown({ kind: 'more', list, under: PROJECT }, { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts });
+  const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
+
+  it.each<[number, number | undefined, string, string]>([
+    [100, 3412, 'Load 100 more of 3,412', '100 of 3,412 work items are shown.'],
+    [3400, 3412, 'Load 12 more of 3,412', '3,400 of 3,412 work items are shown.'],
+    [100, undefined, 'Load 100 more', '100 work items are shown.'],
+    [130, 130, 'Load 1 more of 130', '130 of 130 work items are shown.'],
+  ])('after %s of %s says “%s”', (loaded, total, label, tooltip) => {
+    expect(more(ITEMS, listing(ids(loaded), { total }))).toEqual({
+      label,
+      tooltip,
+      icon: { id: 'fold-down' },
+      collapsible: false,
+      context: 'more',
+      spoken: `${label} work items`,
+    });
+  });
+
+  it('of projects speaks of projects', () => {
+    expect(more(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150 projects');
+  });
+
+  it('under a filter speaks of looking through, as not all that were read are shown', () => {
+    const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
+    expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe('100 of 150 work items are looked through.');
+  });
+});
+
+describe('an empty list', () => {
+  const empty = (list: List, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
+    shown({ kind: 'empty', list, under }, facts);
+
+  it.each([
+    [ROOT, 'No projects in this workspace'],
+    [ITEMS, 'No work items'],
+    [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
+    [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
+    [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
+  ] as const)('of %o says “%s”', (list, label) => {
+    expect(empty(list)).toMatchObject({ label, spoken: label, context: 'empty' });
+  });
+
+  it('says how many were looked through when it is the filter that leaves nothing', () => {
+    const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
+    expect(empty(ITEMS, facts).label).toBe('None of 2 work items match the filter');
+    const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
+    expect(empty(ITEMS, { ...facts, lists }).label).toBe('None of the 2 work items read so far match the filter; there are 3,412');
+  });
+
+  it('of her own says how something comes there', () => {
+    const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
+    expect(empty(ITEMS, {}, section('recent')).label).toBe('Nothing has been opened yet');
+    expect(empty(ITEMS, {}, section('pinned')).label).toContain('use Pin');
+  });
+});
+
+describe('a list that could not be read', () => {
+  const failed = (fault: Fault): Presentation =>
+    shown({ kind: 'failed', list: ROOT, under: undefined }, { lists: { projects: listing('', { status: 'failed', fault }) } });
+
+  it('says why, on the row and when one hovers, and looks like a warning', () => {
+    expect(failed({ kind: 'broken', status: 502, detail: '' })).toEqual({
+      label: 'It is broken.',
+      tooltip: 'It is broken. Click to try again.',
+      icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
+      collapsible: false,
+      context: 'failed',
+      spoken: 'Could not be read: It is broken.',
+    });
+  });
+
+  it('for want of a good key offers to sign in', () => {
+    expect(failed({ kind: 'unsigned', status: 401, detail: '' }).context).toBe('failed.unsigned');
+  });
+});
+
+/** A row of each kind, and what is heard where the icon, the indent and the place of a word are not seen. */
+const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
+  project: [[PROJECT, {}, 'Atlas Web, project WEB']],
+  workItem: [
+    [
+      { kind: 'workItem', project: 'p1', id: 'w1', under: PROJECT },
+      { items: [item('w1', { name: 'Fix', state: 's1', priority: 'low', assignees: ['u1'] })] },
+      'WEB-1 Fix, work item, state In Progress, priority Low, assigned to Ada',
+    ],
+    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT }, {}, 'Unknown, work item, not read yet'],
+  ],
+  group: [
+    [
+      { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT },
+      { items: [item('w1', { priority: 'high' })], choices: { groupBy: 'priority' } },
+      'High, group by priority, 1 work item',
+    ],
+  ],
+  initiativeGroup: [
+    [
+      { kind: 'initiativeGroup', state: 'ACTIVE', under: undefined },
+      {
+        lists: { initiatives: listing('i1 i2', { next: 'c1' }) },
+        records: { initiative: (id) => ({ id, name: 'Arrive', state: id === 'i1' ? 'ACTIVE' : 'DRAFT' }) },
+      },
+      'Active, group by state, 1+ initiatives',
+    ],
+    [{ kind: 'initiativeGroup', state: '', under: undefined }, {}, 'No state, group by state, 0 initiatives'],
+  ],
+  section: [
+    [{ kind: 'section', section: 'assigned', under: undefined }, {}, 'Assigned to Me, section'],
+    [{ kind: 'section', section: 'pinned', under: undefined }, {}, 'Pinned, section, 0 work items'],
+  ],
+  folder: [[{ kind: 'folder', folder: 'teamspaceMembers', owner: 't1', under: undefined }, {}, 'Members, folder']],
+  initiative: [
+    [
+      { kind: 'initiative', within: '', id: 'i1', under: undefined },
+      { records: { initiative: () => ({ id: 'i1', name: 'Arrive', state: 'ACTIVE', lead: 'u1' }) } },
+      'Arrive, initiative, state Active, lead Ada',
+    ],
+    [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative, not read yet'],
+  ],
+  initiativeLabel: [
+    [
+      { kind: 'initiativeLabel', within: '', id: 'l1', under: undefined },
+      { records: { initiativeLabel: () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' }) } },
+      'Upkeep, label, colour #a3a3a3',
+    ],
+  ],
+  epic: [
+    [
+      { kind: 'epic', within: 'p1', id: 'w7', under: undefined },
+      { records: { epic: () => item('w7', { name: 'Spring', state: 's1', priority: 'urgent' }) as never } },
+      'WEB-7 Spring, epic, state In Progress, priority Urgent',
+    ],
+  ],
+  teamspace: [
+    [
+      { kind: 'teamspace', within: '', id: 't1', under: undefined },
+      { records: { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) } },
+      'Couriers, teamspace, led by Ada',
+    ],
+  ],
+  teamspaceMember: [
+    [
+      { kind: 'teamspaceMember', within: 't1', id: 'u1', under: undefined },
+      { users: [{ id: 'u1', display_name: 'Ada', role: 15 }] },
+      'Ada, member, role Member, you',
+    ],
+  ],
+  customer: [
+    [
+      { kind: 'customer', within: '', id: 'c1', under: undefined },
+      { records: { customer: () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' }) } },
+      'Lantern Books, customer, stage closed won',
+    ],
+  ],
+  customerRequest: [
+    [
+      { kind: 'customerRequest', within: 'c1', id: 'r1', under: undefined },
+      { records: { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) } },
+      'Before seven, request',
+    ],
+  ],
+  customerProperty: [
+    [
+      { kind: 'customerProperty', within: '', id: 'x1', under: undefined },
+      {
+        records: {
+          customerProperty: () => ({ id: 'x1', name: 'Tier', property_type: 'OPTION', is_required: true, is_active: false }),
+        },
+      },
+      'Tier, property, type Option, required, not active',
+    ],
+  ],
+  more: [
+    [{ kind: 'more', list: ITEMS, under: PROJECT }, { lists: { 'items p1': listing('w1', { next: 'c1' }) } }, 'Load 100 more work items'],
+  ],
+  empty: [[{ kind: 'empty', list: ROOT, under: undefined }, {}, 'No projects in this workspace']],
+  failed: [
+    [
+      { kind: 'failed', list: ROOT, under: undefined },
+      { lists: { projects: listing('', { status: 'failed', fault: { kind: 'broken', status: 502, detail: '' } }) } },
+      'Could not be read: It is broken.',
+    ],
+  ],
+  look: [
+    [
+      { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
+      { lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) } },
+      'Look through 1 project further…, 1 of 3,412 work items',
+    ],
+  ],
+  signIn: [
+    [{ kind: 'signIn', under: undefined }, { rejection: { kind: 'unsigned', status: 401, detail: '' } }, 'Sign In Again… It is unsigned.'],
+  ],
+};
+
+describe('who hears a row learns its kind, its name and its state', () => {
+  it.each(Object.entries(HEARD).flatMap(([kind, rows]) => rows.map(([node, facts, heard]) => ({ kind, node, facts, heard }))))(
+    '$kind: “$heard”',
+    ({ node, facts, heard }) => {
+      expect(shown(node, facts).spoken).toBe(heard);
+    },
+  );
+});

@@ -1,0 +1,136 @@
+// Owns the proof of filtering, sorting and gathering work items.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Arranger, gather } from '../../../src/tree/grouping/sortItems.ts';
+import { type Filter, NO_FILTER, SORTS, USUAL } from '../../../src/tree/grouping/choices.ts';
+import { GROUPINGS } from '../../../src/tree/node.ts';
+import type { ItemRecord } from '../../../src/cache/record.ts';
+import { item } from './treeData.ts';
+
+const arranger = new Arranger({
+  prefix: () => 'WEB',
+  state: (_, id) => ({ s1: { id, name: 'Todo', group: 'unstarted' }, s2: { id, name: 'Done', group: 'completed' } })[id],
+  label: (_, id) => (id === 'l1' ? { id, name: 'Bug' } : undefined),
+  type: (_, id) => (id === 't1' ? { name: 'Task' } : undefined),
+});
+
+const items = [
+  item('w1', { name: 'Fix the LOGIN page', state: 's1', priority: 'high', assignees: ['u1', 'u2'], labels: ['l1'], type: 't1' }),
+  item('w2', { name: 'Login by letter', state: 's2', priority: 'urgent', assignees: ['u2'] }),
+  item('w3', { name: 'Rewrite the page', target_date: '2026-12-01' }),
+];
+
+const ids = (some: readonly ItemRecord[]): string => some.map(({ id }) => id).join(' ');
+const filtered = (filter: Partial<Filter>): string => ids(arranger.filter(items, { ...NO_FILTER, ...filter }));
+
+describe('the filter', () => {
+  it.each([
+    ['', 'w1 w2 w3'],
+    ['login', 'w1 w2'],
+    ['PAGE login', 'w1'],
+    ['web-3', 'w3'],
+    ['nothing', ''],
+  ])('lets through what has every word of “%s” in identifier or name, however it is written', (text, left) => {
+    expect(filtered({ text })).toBe(left);
+  });
+
+  it.each<[Partial<Filter>, string]>([
+    [{ states: ['Todo'] }, 'w1'],
+    [{ states: ['Todo', 'Done'] }, 'w1 w2'],
+    [{ states: [''] }, 'w3'],
+    [{ priorities: ['urgent', 'none'] }, 'w2 w3'],
+    [{ assignees: ['u2'] }, 'w1 w2'],
+    [{ assignees: ['u1', ''] }, 'w1 w3'],
+    [{ labels: ['Bug'] }, 'w1'],
+    [{ types: ['Task'] }, 'w1'],
+    [{ types: [''] }, 'w2 w3'],
+    [{ assignees: ['u2'], text: 'letter' }, 'w2'],
+  ])('lets through what has one of the values of each field: %o', (filter, left) => {
+    expect(filtered(filter)).toBe(left);
+  });
+
+  it('gives the very list that it lets through whole, whose families are worked out once', () => {
+    const whole = arranger.filter(items, { ...NO_FILTER, text: 'web' });
+    expect(whole).toBe(items);
+    expect(arranger.family(whole, USUAL)).toBe(arranger.family(items, USUAL));
+  });
+
+  it('knows a label of an unknown name by no name', () => {
+    expect(ids(arranger.filter([item('w9', { labels: ['unknown'] })], { ...NO_FILTER, labels: ['', 'Bug'] }))).toBe('');
+  });
+});
+
+describe('the order', () => {
+  const dated = [
+    item('w1', {
+      created_at: '2026-01-01T00:00:00Z',
+      updated_at: '2026-03-01T00:00:00Z',
+      priority: 'low',
+      name: 'b',
+      target_date: '2026-05-01',
+    }),
+    item('w2', { created_at: '2026-01-01T02:00:00+05:00', updated_at: '2026-02-01T00:00:00Z', priority: 'urgent', name: 'C' }),
+    item('w3', { created_at: '2026-02-01T00:00:00Z', priority: 'low', name: 'a', target_date: '2026-04-01' }),
+  ];
+
+  it.each([
+    ['created', false, 'w2 w1 w3'],
+    ['created', true, 'w3 w1 w2'],
+    ['updated', true, 'w1 w2 w3'],
+    ['updated', false, 'w2 w1 w3'],
+    ['priority', false, 'w2 w1 w3'],
+    ['priority', true, 'w1 w3 w2'],
+    ['target', false, 'w3 w1 w2'],
+    ['target', true, 'w1 w3 w2'],
+    ['name', false, 'w3 w1 w2'],
+    ['identifier', true, 'w3 w2 w1'],
+  ] as const)('by %s (descending: %s) is %s', (sortBy, descending, order) => {
+    expect(ids(arranger.sort(dated, { sortBy, descending }))).toBe(order);
+  });
+
+  const anyItem = fc.record({
+    sequence_id: fc.nat(50),
+    priority: fc.constantFrom('urgent', 'high', 'none', 'own'),
+    target_date: fc.constantFrom(null, '2026-01-01', '2026-06-01'),
+    name: fc.string({ maxLength: 3 }),
+    created_at: fc.constantFrom(undefined, 'nonsense', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00+02:00'),
+  });
+
+  it('keeps every item, and comes to the same from wherever it starts', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyItem, { selector: (one) => one.sequence_id }),
+        fc.constantFrom(...SORTS),
+        fc.boolean(),
+        (facts, sortBy, descending) => {
+          const some = facts.map((one) => item(`w${one.sequence_id}`, one));
+          const sorted = arranger.sort(some, { sortBy, descending });
+          expect(new Set(sorted)).toEqual(new Set(some));
+          expect(arranger.sort([...some].reverse(), { sortBy, descending })).toEqual(sorted);
+        },
+      ),
+    );
+  });
+});
+
+describe('gathering', () => {
+  it.each(GROUPINGS)('by %s loses nobody', (by) => {
+    const groups = gather(items, by);
+    expect(new Set([...groups.values()].flat())).toEqual(new Set(items.map(({ id }) => id)));
+  });
+});
+
+describe('a changed record', () => {
+  const slot = (changes: Partial<ItemRecord>, choices: Partial<typeof USUAL> = {}): string =>
+    arranger.slotOf(item('w1', { ...items[0], ...changes }), { ...USUAL, ...choices });
+
+  it('stays where it stands unless something that its place hangs on has changed', () => {
+    expect(slot({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(slot({}));
+    expect(slot({ parent: 'w2' })).not.toBe(slot({}));
+    expect(slot({ state: 's2' }, { groupBy: 'state' })).not.toBe(slot({}, { groupBy: 'state' }));
+    expect(slot({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(slot({}, { sortBy: 'priority' }));
+    const filter = { ...NO_FILTER, text: 'login' };
+    expect(slot({ name: 'Renamed' }, { filter })).not.toBe(slot({}, { filter }));
+    expect(slot({ name: 'Login again' }, { filter })).toBe(slot({}, { filter }));
+  });
+});

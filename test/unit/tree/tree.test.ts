@@ -1,0 +1,432 @@
+// Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a change repaints.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
+import { type Choices, NO_FILTER, orderOf, USUAL } from '../../../src/tree/grouping/choices.ts';
+import type { Mine } from '../../../src/tree/treeData.ts';
+import { lookedThrough } from '../../../src/tree/mine.ts';
+import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
+import { Outline } from '../../../src/tree/tree.ts';
+import { present } from '../../../src/tree/presentation/present.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered, html, requestTo } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const NOTES = sample.project('NOTES');
+const ADA = sample.user('ada');
+
+let ground: Ground;
+let store: Store;
+let asked: number;
+let choices: Choices;
+let mine: Mine;
+let open: Outline[];
+
+beforeAll(async () => {
+  ground = await openGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+beforeEach(() => {
+  ground.proxy.heal();
+  store = new Store(ground.client);
+  asked = ground.proxy.requests.length;
+  choices = USUAL;
+  mine = { me: ADA, recents: [], pinned: [] };
+  open = [];
+});
+afterEach(() => {
+  for (const outline of open) outline.dispose();
+});
+
+function outlineOf(view: ViewName): Outline {
+  const outline = new Outline(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  open.push(outline);
+  return outline;
+}
+
+const requests = (): number => ground.proxy.requests.length - asked;
+const label = (outline: Outline, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
+
+/** Opens from the root down by what the rows are called. */
+async function walk(outline: Outline, ...names: string[]): Promise<Node[]> {
+  let rows = await outline.open(undefined);
+  for (const name of names) rows = await outline.open(rowIn(outline, rows, name));
+  return rows;
+}
+
+function rowIn(outline: Outline, rows: readonly Node[], name: string): Node {
+  const row = rows.find((one) => label(outline, one).startsWith(name));
+  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => label(outline, one)).join(', ')}`);
+  return row;
+}
+
+function repaintsOf(outline: Outline): string[] {
+  const repainted: string[] = [];
+  outline.onDidChange((node) => repainted.push(node === undefined ? 'all' : (idOfNode(node).split(' > ').at(-1) ?? '')));
+  return repainted;
+}
+
+describe('opening', () => {
+  it.each<[ViewName, readonly string[], number]>([
+    ['myWork', [], 0],
+    ['myWork', ['Assigned to Me'], 1],
+    ['myWork', ['Pinned'], 0],
+    ['projects', ['Atlas Web'], 2],
+    ['initiatives', ['Know where every parcel is'], 1],
+    ['initiatives', ['Know where every parcel is', 'Epics'], 2],
+    ['initiatives', ['Know where every parcel is', 'Projects', 'Courier API'], 3],
+    ['initiatives', ['Know where every parcel is', 'Labels'], 2],
+    ['initiatives', ['Labels'], 2],
+    ['teamspaces', [], 1],
+    ['customers', ['Lantern Books'], 2],
+    ['customers', ['Properties'], 2],
+  ])('%s %j costs %i requests, and nothing when it is opened again', async (view, names, cost) => {
+    const outline = outlineOf(view);
+    const rows = await walk(outline, ...names);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(requests()).toBe(cost);
+    expect((await walk(outline, ...names)).map(idOfNode)).toEqual(rows.map(idOfNode));
+    expect(requests()).toBe(cost);
+  });
+
+  it('shows the members of a teamspace, and its projects with their work items', async () => {
+    const outline = outlineOf('teamspaces');
+    const [first] = await outline.open(undefined);
+    const name = first === undefined ? '' : label(outline, first);
+    expect((await walk(outline, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
+    const [project] = await walk(outline, name, 'Projects');
+    expect((await walk(outline, name, 'Projects', project === undefined ? '' : label(outline, project)))[0]?.kind).toBe('workItem');
+    expect(requests()).toBe(4);
+  });
+
+  it.each(['cycle', 'module'] as const)('a project that is gathered by %s costs one request, and one for each group', async (groupBy) => {
+    choices = { ...USUAL, groupBy };
+    const outline = outlineOf('projects');
+    const groups = await walk(outline, 'Atlas Web');
+    expect(requests()).toBe(2);
+    const held: string[][] = [];
+    for (const group of groups) held.push((await outline.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
+    expect(requests()).toBe(2 + groups.length);
+    const rest = held.at(-1) ?? [];
+    const members = held.slice(0, -1).flat();
+    expect(members.length).toBeGreaterThan(0);
+    expect(rest.length).toBeGreaterThan(0);
+    // As they stand now that every group was opened.
+    const left = (await outline.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
+    expect(left.filter((id) => members.includes(id))).toEqual([]);
+    expect(requests()).toBe(2 + groups.length);
+  });
+
+  it('a list that fails leaves a row that says so, and opening again tries again', async () => {
+    ground.proxy.spoil(requestTo('GET', '/initiatives/'), html);
+    const outline = outlineOf('initiatives');
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
+    ground.proxy.heal();
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+  });
+});
+
+describe('while the server rejects the key', () => {
+  const reject = async (): Promise<void> => {
+    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    await store.readProjectsAgain();
+  };
+  /** The client is shared: its next success ends the rejection. */
+  const accept = async (): Promise<void> => {
+    ground.proxy.heal();
+    await store.readProjectsAgain();
+  };
+
+  it.each(['myWork', 'projects', 'initiatives'] as const)('%s has a row above all others that leads to the sign-in', async (view) => {
+    const outline = outlineOf(view);
+    const before = (await outline.open(undefined)).map(idOfNode);
+    const repainted = repaintsOf(outline);
+    await reject();
+    expect(repainted).toContain('all');
+    const rows = await outline.open(undefined);
+    expect(rows[0]?.kind).toBe('signIn');
+    expect(rows.slice(1).map(idOfNode)).toEqual(expect.arrayContaining(before));
+    await accept();
+    expect((await outline.open(undefined)).map(idOfNode)).toEqual(before);
+  });
+
+  it('a list that could not be read is not requested again when its rows are drawn again', async () => {
+    const outline = outlineOf('initiatives');
+    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    await outline.open(undefined);
+    const spent = requests();
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
+    expect(requests()).toBe(spent);
+    await accept();
+    expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+  });
+});
+
+describe('a change', () => {
+  it('of one record repaints exactly its nodes', async () => {
+    const outline = outlineOf('projects');
+    await walk(outline, 'Atlas Web');
+    const repainted = repaintsOf(outline);
+    await store.ask(WEB_1, { name: 'Painted once more' });
+    expect(new Set(repainted)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+  });
+
+  it('repaints every node that the record has', async () => {
+    choices = { ...USUAL, groupBy: 'assignee' };
+    const outline = outlineOf('projects');
+    for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
+    const repainted = repaintsOf(outline);
+    const count = store.item(WEB_1)?.assignees.length ?? 0;
+    expect(count).toBeGreaterThan(1);
+    await store.ask(WEB_1, { name: 'Painted in every group' });
+    // Shown when it is asked, and when it is answered.
+    expect(repainted).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
+  });
+
+  it('that moves a record repaints its project, without a request', async () => {
+    choices = { ...USUAL, groupBy: 'priority' };
+    const outline = outlineOf('projects');
+    const groups = await walk(outline, 'Atlas Web');
+    for (const group of groups) await outline.open(group);
+    const repainted = repaintsOf(outline);
+    const before = requests();
+    const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
+    const asking = store.ask(WEB_1, { priority });
+    for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
+    repainted.length = 1;
+    await asking;
+    expect(requests()).toBe(before + 1);
+    // The project when it moves, and where it stands then when the answer is there.
+    expect(repainted).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
+    const rows = await outline.open(rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'));
+    expect(rows.map(idOfNode).join()).toContain(WEB_1.id);
+  });
+
+  it('of a record on a shelf repaints its row', async () => {
+    const outline = outlineOf('initiatives');
+    const [first] = await outline.open(undefined);
+    if (first?.kind !== 'initiative') throw new Error('no initiative');
+    const repainted = repaintsOf(outline);
+    await store.shelves.initiatives.ask(first.id, { name: 'Called otherwise' });
+    expect(new Set(repainted)).toEqual(new Set([`initiative /${first.id}`]));
+    expect(label(outline, first)).toBe('Called otherwise');
+  });
+
+  it('of the state of an initiative moves it to the group of that state, without a request', async () => {
+    choices = { ...USUAL, initiativesBy: 'state' };
+    const outline = outlineOf('initiatives');
+    const [from, to] = await outline.open(undefined);
+    const [first] = await outline.open(from);
+    if (first?.kind !== 'initiative' || to?.kind !== 'initiativeGroup') throw new Error('no two groups of initiatives');
+    const repainted = repaintsOf(outline);
+    const before = requests();
+    await store.shelves.initiatives.ask(first.id, { name: 'Moved on', state: to.state as InitiativeState });
+    expect(repainted).toContain('all');
+    expect((await walk(outline, label(outline, to))).map((row) => label(outline, row))).toContain('Moved on');
+    expect(requests()).toBe(before + 1);
+  });
+
+  it('of what is known of people shows the role of members', async () => {
+    const outline = outlineOf('teamspaces');
+    const [first] = await outline.open(undefined);
+    const members = await walk(outline, first === undefined ? '' : label(outline, first), 'Members');
+    const told = (): string[] => members.map((row) => present(row, outline.known, ({ kind }) => kind).description ?? '');
+    expect(told().join()).not.toContain('Admin');
+    const repainted = repaintsOf(outline);
+    await store.people.read('');
+    expect(repainted).toContain('all');
+    expect(told()).toContain('Admin · you');
+  });
+
+  it('by creation repaints the list, and the row stands in it', async () => {
+    const outline = outlineOf('customers');
+    await outline.open(undefined);
+    const repainted = repaintsOf(outline);
+    const { id } = await store.shelves.customers.create({ name: 'Somebody' });
+    expect(repainted).toEqual(['all']);
+    expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
+  });
+
+  it('hands out the same object for a row that stays', async () => {
+    const outline = outlineOf('projects');
+    const before = await walk(outline, 'Atlas Web');
+    await outline.refresh();
+    const after = await walk(outline, 'Atlas Web');
+    expect(after.length).toBe(before.length);
+    expect(after.every((row, index) => row === before[index] && outline.holds(row))).toBe(true);
+  });
+});
+
+describe('refreshing', () => {
+  it('reads what was opened, one list after the other, and nothing else', async () => {
+    const outline = outlineOf('initiatives');
+    await walk(outline, 'Know where every parcel is', 'Epics');
+    const before = requests();
+    await outline.refresh();
+    expect(requests()).toBe(before + 2);
+  });
+
+  it('of one row reads what is at and below it', async () => {
+    const outline = outlineOf('projects');
+    const project = rowIn(outline, await walk(outline), 'Atlas Web');
+    await walk(outline, 'Courier API');
+    await outline.open(project);
+    const before = requests();
+    await outline.refresh(project);
+    expect(requests()).toBe(before + 1);
+  });
+
+  it('of a project grouped by state reads its states again if they are known, and shows a state added elsewhere', async () => {
+    choices = { ...USUAL, groupBy: 'state' };
+    const outline = outlineOf('projects');
+    const project = rowIn(outline, await walk(outline), 'Atlas Web');
+    await outline.open(project);
+    const first = requests();
+    await outline.refresh(project);
+    expect(requests()).toBe(first + 1);
+    await store.states.read(WEB);
+    await ground.client.call.createState({ project_id: WEB, body: { name: 'Just added', color: '#123456', group: 'started' } });
+    const before = requests();
+    await outline.refresh(project);
+    expect(requests()).toBe(before + 2);
+    expect((await outline.open(project)).map((row) => label(outline, row)).join()).toContain('Just added');
+  });
+
+  it('expires the lists of labels and members, and sends nothing for them until they are asked for', async () => {
+    const outline = outlineOf('projects');
+    const project = rowIn(outline, await walk(outline), 'Atlas Web');
+    await outline.open(project);
+    for (const parts of [store.labels, store.members]) await parts.read(WEB);
+    const before = requests();
+    await outline.refresh();
+    expect(requests()).toBe(before + 2);
+    await store.labels.read(WEB);
+    expect(requests()).toBe(before + 3);
+  });
+});
+
+describe('a project that the user has not joined', () => {
+  const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
+  const list = requestTo('GET', '/projects/');
+  const timesAsked = () => ground.proxy.requestsTo(items).length;
+
+  /** As an open-source server answers: the project is listed, and everything in it is refused. */
+  async function isNotJoined(): Promise<void> {
+    await new Store(ground.client).readProjects();
+    const answer = ground.proxy.answers.findLast(({ to }) => list(to.method, to.path));
+    const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as { readonly results: readonly { readonly id: string }[] };
+    const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
+    ground.proxy.spoil(list, answered(200, { ...page, results: changed }));
+    ground.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
+  }
+
+  it('is asked once, and then only when its own row is refreshed, and says that it is not joined', async () => {
+    await isNotJoined();
+    const outline = outlineOf('projects');
+    const before = timesAsked();
+    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
+    const rows = await outline.open(row);
+    expect(rows.map((one) => label(outline, one))).toEqual(['You have not joined this project']);
+    expect(rows.map((one) => present(one, outline.known, ({ kind }) => kind).tooltip)).toEqual([
+      'You have not joined this project. Join it in Plane, or ask its admin to add you, and click to try again.',
+    ]);
+    expect(timesAsked()).toBe(before + 1);
+    await outline.refresh();
+    await outline.open(undefined);
+    await outline.open(row);
+    expect(timesAsked()).toBe(before + 1);
+    await outline.refresh(row);
+    await outline.open(row);
+    expect(timesAsked()).toBe(before + 2);
+  });
+
+  it('is read by a refresh of the view after the user has joined it', async () => {
+    await isNotJoined();
+    const outline = outlineOf('projects');
+    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
+    await outline.open(row);
+    ground.proxy.heal();
+    await outline.refresh();
+    expect((await outline.open(row)).map(({ kind }) => kind)).toContain('workItem');
+  });
+});
+
+describe('choosing', () => {
+  it('a filter asks nothing of the service, and says how many were looked through', async () => {
+    const outline = outlineOf('projects');
+    await walk(outline, 'Field Notes');
+    const before = requests();
+    choices = { ...USUAL, filter: { ...NO_FILTER, text: 'no such words' } };
+    outline.rechoose();
+    const rows = await walk(outline, 'Field Notes');
+    expect(rows.map((row) => label(outline, row))).toEqual([
+      'None of the 100 work items read so far match the filter; there are 130',
+      'Load 30 more of 130',
+    ]);
+    expect(requests()).toBe(before);
+  });
+
+  it('an order has the service sort what has not been read whole, and leaves the rest', async () => {
+    const outline = outlineOf('projects');
+    await walk(outline, 'Field Notes');
+    await walk(outline, 'Atlas Web');
+    const before = requests();
+    choices = { ...USUAL, sortBy: 'identifier', descending: false };
+    store.orderItems(orderOf(choices));
+    outline.rechoose();
+    const web = await walk(outline, 'Atlas Web');
+    expect(requests()).toBe(before);
+    expect(label(outline, web[0] ?? web[1] ?? rowIn(outline, web, 'WEB-1'))).toMatch(/^WEB-1 /);
+    const notes = await walk(outline, 'Field Notes');
+    expect(requests()).toBe(before + 1);
+    expect(notes.slice(0, 2).map((row) => label(outline, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
+    expect(ground.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
+    await store.moreItems(NOTES);
+    expect(new Set(store.itemsOf(NOTES).ids).size).toBe(130);
+  });
+});
+
+describe('what is assigned to her', () => {
+  it('is told from what has been read, which the last row says, and grows as more is read', async () => {
+    const outline = outlineOf('myWork');
+    const before = await walk(outline, 'Assigned to Me');
+    expect(before.map((row) => label(outline, row))).toEqual(['Look through 3 projects…']);
+    const repainted = repaintsOf(outline);
+    await store.readItems(WEB);
+    expect(repainted).toContain('assigned');
+    const after = await walk(outline, 'Assigned to Me');
+    const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every(({ assignees }) => assignees.includes(ADA))).toBe(true);
+    expect(lookedThrough(outline.known)).toMatchObject({ projects: 3, hasUnread: true });
+    expect(lookedThrough(outline.known).left).not.toContain(WEB);
+  });
+
+  it('gains and loses an item as it is assigned', async () => {
+    const outline = outlineOf('myWork');
+    await store.readProjects();
+    await store.readItems(WEB);
+    const ids = async () => (await walk(outline, 'Assigned to Me')).map(idOfNode).join();
+    const address = { project: WEB, id: sample.workItem('WEB', 28) };
+    const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA);
+    await store.ask(address, { assignees: [...others, ADA] });
+    expect(await ids()).toContain(address.id);
+    const repainted = repaintsOf(outline);
+    await store.ask(address, { assignees: others });
+    expect(repainted).toContain('assigned');
+    expect(await ids()).not.toContain(address.id);
+  });
+
+  it('keeps pins and what was seen, and repaints them when they change', async () => {
+    const outline = outlineOf('myWork');
+    await outline.open(undefined);
+    const repainted = repaintsOf(outline);
+    mine = { ...mine, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
+    outline.ownChanged(WEB_1);
+    expect(repainted).toEqual(['recent', 'pinned']);
+    const [row] = await walk(outline, 'Pinned');
+    expect(row && label(outline, row)).toBe('WEB-1 Pinned');
+    expect(requests()).toBe(0);
+  });
+});

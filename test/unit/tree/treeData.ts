@@ -1,0 +1,124 @@
+// Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
+
+import type { Fault } from '../../../src/client/apiError.ts';
+import type { Project } from '../../../src/contract/resources/project.ts';
+import type { User } from '../../../src/contract/resources/user.ts';
+import { nameOfUser } from '../../../src/contract/resources/user.ts';
+import { Arranger } from '../../../src/tree/grouping/sortItems.ts';
+import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
+import type { Known, Mine, Records } from '../../../src/tree/treeData.ts';
+import type { List, Node } from '../../../src/tree/node.ts';
+import { arrangeRows, itemsIn } from '../../../src/tree/rows.ts';
+import type { RecordAddress } from '../../../src/cache/address.ts';
+import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
+
+const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const UNREAD: Listing = { ...READY, status: 'unread', pages: 0 };
+
+export function listing(ids: string, changes: Partial<Listing> = {}): Listing {
+  return { ...READY, ids: ids === '' ? [] : ids.split(' '), ...changes };
+}
+
+export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
+  return {
+    id,
+    project: 'p1',
+    sequence_id: Number(id.replace(/\D/g, '') || 1),
+    name: `Item ${id}`,
+    description_html: undefined,
+    state: null,
+    priority: 'none',
+    assignees: [],
+    labels: [],
+    parent: null,
+    estimate_point: null,
+    type: null,
+    module: undefined,
+    start_date: null,
+    target_date: null,
+    created_at: undefined,
+    updated_at: undefined,
+    completed_at: undefined,
+    created_by: null,
+    ...changes,
+  };
+}
+
+export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };
+export const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
+
+export interface Facts {
+  readonly items?: readonly ItemRecord[];
+  readonly projects?: readonly Project[];
+  /** By `of owner` of each list; `projects` and `items p1` are made up of what is given when they are not named. */
+  readonly lists?: Readonly<Record<string, Listing>>;
+  readonly choices?: Partial<Choices>;
+  readonly mine?: Partial<Mine>;
+  readonly rejection?: Fault;
+  /** The project that the open folder names. */
+  readonly bound?: string;
+  readonly states?: readonly StateRecord[];
+  /** Whether the project's states have been read, all of them. */
+  readonly hasAllStates?: boolean;
+  readonly users?: readonly User[];
+  readonly records?: Partial<Records>;
+  readonly places?: Readonly<Record<string, RecordAddress>>;
+}
+
+const STATES: readonly StateRecord[] = [{ id: 's1', name: 'In Progress', group: 'started' }];
+const USERS: readonly User[] = [
+  { id: 'u1', display_name: 'Ada' },
+  { id: 'u2', display_name: 'Bruno' },
+];
+const NOTHING: Records = {
+  initiative: () => undefined,
+  initiativeLabel: () => undefined,
+  epic: () => undefined,
+  cycle: () => undefined,
+  module: () => undefined,
+  teamspace: () => undefined,
+  customer: () => undefined,
+  customerRequest: () => undefined,
+  customerProperty: () => undefined,
+};
+
+/** One project p1 with these items, unless told otherwise; names for `s1`, `u1`, `u2`, `l1` and `t1`. */
+export function known(facts: Facts = {}): Known {
+  const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
+  const made: Readonly<Record<string, Listing>> = {
+    projects: listing(projects.map((one) => one.id).join(' ')),
+    'items p1': listing(items.map((one) => one.id).join(' ')),
+    ...lists,
+  };
+  const user = (_project: string, id: string): User | undefined => users.find((one) => one.id === id);
+  const state = (_project: string, id: string): StateRecord | undefined => states.find((one) => one.id === id);
+  const label = (_project: string, id: string) => (id === 'l1' ? { id, name: 'Bug' } : undefined);
+  const type = (_project: string, id: string) => (id === 't1' ? { name: 'Task' } : undefined);
+  const prefix = (id: string): string => projects.find((one) => one.id === id)?.identifier ?? '?';
+  const arranger = new Arranger({ prefix, state, label, type });
+  const names: Known = {
+    choices: { ...USUAL, ...facts.choices },
+    mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
+    rejection: facts.rejection,
+    isBound: (id) => id === facts.bound,
+    records: { ...NOTHING, ...facts.records },
+    project: (id) => projects.find((one) => one.id === id),
+    item: ({ project: of, id }) => items.find((one) => one.project === of && one.id === id),
+    items: () => items,
+    state,
+    label,
+    type,
+    user,
+    personName: (of, id) => {
+      const person = user(of, id);
+      return person === undefined ? id : nameOfUser(person);
+    },
+    statesOf: () => (facts.hasAllStates === true ? states : []),
+    listing: ({ of, owner }: List) => made[`${of} ${owner}`.trim()] ?? UNREAD,
+    placeOf: (_list, id) => places[id],
+    sorted: (of) => arranger.sort(itemsIn(of, names.listing({ of: 'items', owner: of }).ids, names), names.choices),
+    rowsOf: (node) => arrangeRows(node, names, arranger),
+  };
+  return names;
+}

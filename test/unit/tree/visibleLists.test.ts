@@ -1,0 +1,162 @@
+// Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real service, in simulated time.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
+import type { Mine } from '../../../src/tree/treeData.ts';
+import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
+import { Outline } from '../../../src/tree/tree.ts';
+import { nameId } from '../../../src/server/nameId.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { Freshener } from '../../../src/sync/backgroundRefresh.ts';
+import { settled } from '../../support/clock.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { answered } from '../../support/faultProxy.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
+
+let ground: Ground;
+let mine: Mine;
+let choices: Choices;
+const held: Outline[] = [];
+beforeEach(async () => {
+  ground = await openGround();
+  choices = USUAL;
+  mine = { me: sample.user('ada'), recents: [], pinned: [] };
+});
+afterEach(async () => {
+  for (const one of held.splice(0)) one.dispose();
+  await ground[Symbol.asyncDispose]();
+});
+
+/** Opens a view from the root down, by the ends of the nodes' ids. */
+async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Outline; readonly nodes: readonly Node[] }> {
+  const outline = new Outline(view, ground.store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  held.push(outline);
+  let rows = await outline.open(undefined);
+  const nodes: Node[] = [];
+  for (const id of ids) {
+    const node = rows.find((row) => idOfNode(row).endsWith(id));
+    if (node === undefined) throw new Error(`no row ${id} among ${rows.map(idOfNode).join(', ')}`);
+    nodes.push(node);
+    rows = await outline.open(node);
+  }
+  return { outline, nodes };
+}
+
+const keysOf = ({ outline }: { readonly outline: Outline }): string[] => outline.visible.map(({ key }) => key);
+const gets = (): string[] =>
+  ground.proxy.requestsTo((method) => method === 'GET').map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
+
+/** Lets the freshener go over what the outlines show for some minutes, and gives the paths that it asked for. */
+async function freshened(outlines: readonly Outline[], minutes: number, { unspent = 1, watched = true } = {}): Promise<string[]> {
+  const failed: string[] = [];
+  const freshener = new Freshener({
+    clock: ground.clock,
+    isWatched: () => watched,
+    unspent: () => unspent,
+    visible: () => outlines.flatMap((outline) => outline.visible),
+    failed: (key) => failed.push(key),
+  });
+  const before = gets().length;
+  const running = freshener.run();
+  for (let second = 0; second < minutes * 60; second += 10) {
+    await ground.clock.advance(10_000);
+    // The service keeps real time: what was asked is answered before the clock goes on.
+    while (ground.proxy.answers.length < ground.proxy.requests.length) await settled();
+    await settled();
+  }
+  freshener.dispose();
+  await running;
+  expect(failed).toEqual([]);
+  return gets().slice(before);
+}
+
+describe('in sight', () => {
+  it('is each list that the open rows of a view are told from, and nothing that was not read', async () => {
+    const initiative = nameId('initiative', 'Know where every parcel is');
+    const view = await opened('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
+    expect(keysOf(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
+    expect(keysOf(await opened('customers'))).toEqual(['customers']);
+    expect(keysOf(await opened('myWork'))).toEqual([]);
+  });
+
+  it('is no list below a row that was closed, until that is opened again', async () => {
+    const view = await opened('projects', `project ${WEB}`);
+    const [project] = view.nodes;
+    expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
+    view.outline.turn(project, false);
+    expect(keysOf(view)).toEqual(['projects']);
+    view.outline.turn(project, true);
+    expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
+  });
+
+  it('are her own work items: with their project’s list where that was read, else one by one', async () => {
+    mine = { ...mine, pinned: [ONE, { ...ONE, id: sample.workItem('WEB', 2) }] };
+    const view = await opened('myWork', 'pinned');
+    expect(keysOf(view)).toEqual([]);
+    await ground.store.readItem(WEB_1);
+    expect(keysOf(view)).toEqual([keyOf(WEB_1)]);
+    await ground.store.readItems(WEB);
+    expect(keysOf(view)).toEqual([`items ${WEB}`]);
+    await ground.store.readProjects();
+    expect(keysOf(await opened('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
+  });
+});
+
+describe('the states of an open project', () => {
+  it('are in sight only while the project is grouped by state, and only when they are out of date', async () => {
+    const view = await opened('projects', `project ${WEB}`);
+    await ground.store.states.read(WEB);
+    ground.store.expireNames();
+    expect(keysOf(view)).not.toContain(`states ${WEB}`);
+    choices = { ...USUAL, groupBy: 'state' };
+    const grouped = await opened('projects', `project ${WEB}`);
+    expect(keysOf(grouped)).toContain(`states ${WEB}`);
+    expect((await freshened([grouped.outline], 10)).filter((path) => path.endsWith('/states/'))).toHaveLength(1);
+    expect(keysOf(grouped)).not.toContain(`states ${WEB}`);
+  });
+});
+
+describe('what is in sight', () => {
+  it.each<[ViewName, string]>([
+    ['initiatives', 'initiatives/'],
+    ['teamspaces', 'teamspaces/'],
+    ['customers', 'customers/'],
+  ])('of %s is read again while somebody looks, slower as less is left, and takes in what was made elsewhere', async (view, path) => {
+    const { outline } = await opened(view);
+    const full = (await freshened([outline], 10)).filter((one) => one.endsWith(path)).length;
+    const quarter = (await freshened([outline], 10, { unspent: 0.25 })).filter((one) => one.endsWith(path)).length;
+    expect(full).toBeLessThanOrEqual(10);
+    expect(full).toBeGreaterThan(quarter);
+    expect(quarter).toBeGreaterThan(0);
+    expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
+    expect(await freshened([outline], 10, { watched: false })).toEqual([]);
+    const other = ground.otherStore();
+    const shelf = { initiatives: other.shelves.initiatives, teamspaces: other.shelves.teamspaces, customers: other.shelves.customers }[
+      view as 'initiatives'
+    ];
+    const made = await shelf.create({ name: 'Made elsewhere' });
+    await freshened([outline], 3);
+    expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === made.id)).toBe(true);
+  });
+
+  it('costs as many rests as it takes requests', async () => {
+    const { call } = ground.client;
+    const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
+    await ground.whileTimePasses(Promise.all(many));
+    const { outline } = await opened('customers');
+    await ground.store.shelves.customers.lists.more();
+    expect(outline.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
+    expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
+  });
+
+  it('stays as it was when it could not be read, without a word on the screen', async () => {
+    const { outline } = await opened('customers');
+    const before = await outline.open(undefined);
+    ground.proxy.spoil((method, path) => method === 'GET' && path.includes('/customers/'), answered(400, { detail: 'No.' }));
+    const [customers] = outline.visible;
+    await expect(customers?.freshen(new AbortController().signal)).rejects.toThrow();
+    expect(await outline.open(undefined)).toEqual(before);
+  });
+});

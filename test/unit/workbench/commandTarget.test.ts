@@ -1,0 +1,88 @@
+// Owns the proof that commands understand what menus and trees hand over.
+import { describe, expect, it } from 'vitest';
+import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/ui/commandTarget.ts';
+import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
+
+describe('what is given to a command', () => {
+  it.each([
+    [
+      { kind: 'project', project: 'p1' },
+      { kind: 'project', within: '', id: 'p1' },
+    ],
+    [
+      { kind: 'workItem', project: 'p1', id: 'w1', subItems: 2 },
+      { kind: 'workItem', within: 'p1', id: 'w1' },
+    ],
+    [
+      { project: 'p1', id: 'w1' },
+      { kind: 'workItem', within: 'p1', id: 'w1' },
+    ],
+    [
+      { kind: 'customerRequest', within: 'c1', id: 'r1', under: {} },
+      { kind: 'customerRequest', within: 'c1', id: 'r1' },
+    ],
+    [
+      { kind: 'project', within: '', id: 'p1' },
+      { kind: 'project', within: '', id: 'p1' },
+    ],
+    [
+      { kind: 'folder', folder: 'initiativeEpics', owner: 'i1' },
+      { kind: 'initiative', within: '', id: 'i1' },
+    ],
+    [
+      { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1' },
+      { kind: 'initiative', within: '', id: 'i1' },
+    ],
+    [
+      { kind: 'folder', folder: 'teamspaceMembers', owner: 't1' },
+      { kind: 'teamspace', within: '', id: 't1' },
+    ],
+    [
+      { kind: 'group', project: 'p1', by: 'module', value: 'm1' },
+      { kind: 'module', within: 'p1', id: 'm1' },
+    ],
+  ])('%j is a record', (given, address) => {
+    expect(recordIn(given)).toEqual(address);
+  });
+
+  it.each([
+    [undefined],
+    ['workItem'],
+    [{ kind: 'folder', folder: 'customerProperties', owner: '' }],
+    [{ kind: 'teamspaceMember', within: 't1', id: 'u1' }],
+    [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
+    [{ kind: 'more', list: {} }],
+  ])('%j is none', (given) => {
+    expect(recordIn(given)).toBeUndefined();
+  });
+
+  it('may be a group of work items, also of those that have none of it', () => {
+    expect(groupIn({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({ project: 'p1', by: 'state', value: 's1' });
+    expect(groupIn({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({ project: 'p1', by: 'assignee', value: null });
+    expect(groupIn({ kind: 'project', project: 'p1' })).toBeUndefined();
+  });
+
+  it('may be a group of initiatives, of which those without a state imply none', () => {
+    expect(initiativeStateIn({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
+    expect(initiativeStateIn({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
+    expect(initiativeStateIn({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
+  });
+});
+
+describe('the name of a record', () => {
+  it('is whichever it has, or the first words of its text', () => {
+    expect(nameOfRecord({ name: 'region', display_name: 'Region' })).toBe('Region');
+    expect(nameOfRecord({ name: null, title: 'Larger boxes' })).toBe('Larger boxes');
+    expect(nameOfRecord({ name: ' ', description_html: '<p>Milk</p><p>Bread</p>' })).toBe('Milk');
+    expect(nameOfRecord({ name: null, description_html: '<p></p>' })).toBe('Without a name');
+  });
+
+  it('draws no icon in a picker', () => {
+    expect(plain('$(trash) day')).not.toContain('$(');
+  });
+
+  it('is no link in a notice', () => {
+    expect(unlinked('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
+  });
+});

@@ -1,0 +1,152 @@
+// Owns the proof that every fault is said in sentences, whatever a server put into it.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Fault, FaultKind, UnreachedReason } from '../../../src/client/apiError.ts';
+import type { TrialStep } from '../../../src/session/trial.ts';
+import type { AddressProblem } from '../../../src/session/webAddress.ts';
+import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { addressWords, trialWords } from '../../../src/workbench/features/signIn/messages.ts';
+
+/** What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence. */
+const text = fc.oneof(
+  fc.constantFrom('', ' ', '\n', 'Not a valid choice.', 'ECONNRESET', 'Bad Gateway'),
+  fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '…', 'é', '“', '%', '<', '7'), maxLength: 40 }),
+);
+const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
+
+/** Every kind of fault, with anything a server might have said in it. A kind that is added and left out here does not compile. */
+const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
+  unreached: fc.record({
+    kind: fc.constant('unreached'),
+    reason: fc.constantFrom<UnreachedReason>(
+      'name',
+      'refused',
+      'setting',
+      'proxy',
+      'certificate',
+      'clientCertificate',
+      'lost',
+      'redirected',
+      'insecure',
+    ),
+    host,
+    detail: text,
+  }),
+  late: fc.record({ kind: fc.constant('late'), afterMs: fc.integer({ min: 1, max: 600_000 }) }),
+  stopped: fc.record({ kind: fc.constant('stopped') }),
+  unsigned: fc.record({ kind: fc.constant('unsigned'), status: fc.constantFrom(0, 401, 403), detail: text }),
+  refused: fc.record({
+    kind: fc.constant('refused'),
+    status: fc.constantFrom(400, 402, 403, 405, 409, 413, 422),
+    detail: text,
+    fields: fc.dictionary(fc.constantFrom('name', 'parent', 'assignees'), text),
+  }),
+  absent: fc.record({ kind: fc.constant('absent'), route: fc.boolean(), detail: text }),
+  throttled: fc.record({ kind: fc.constant('throttled'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
+  broken: fc.record({ kind: fc.constant('broken'), status: fc.integer({ min: 500, max: 599 }), detail: text }),
+  unreadable: fc.record({ kind: fc.constant('unreadable'), status: fc.constantFrom(0, 200), detail: text }),
+  unfit: fc.record({
+    kind: fc.constant('unfit'),
+    fields: fc.dictionary(fc.constantFrom('name', 'base_url'), fc.constantFrom('Too long'), { minKeys: 1 }),
+  }),
+};
+const anyFault: fc.Arbitrary<Fault> = fc.oneof(...Object.values(faults));
+
+function expectSentence(words: string): void {
+  expect(words).toMatch(/^\S[\s\S]*\.$/);
+  expect(words).not.toMatch(/undefined|\[object|NaN|null\b|Invalid Date|\(\)|\.\.$/);
+}
+
+describe.each(Object.entries(faults))('a fault of kind %s', (_kind, arbitrary) => {
+  it('is said in sentences with their full stop, and never as a value', () => {
+    fc.assert(
+      fc.property(arbitrary as fc.Arbitrary<Fault>, (fault) => {
+        expectSentence(faultWords(fault));
+      }),
+    );
+    expect.hasAssertions();
+  });
+});
+
+describe('a fault', () => {
+  it.each<[Fault, string]>([
+    [
+      { kind: 'unreached', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
+      'No server called plane.exmaple.com was found. Check the address, and whether you are online.',
+    ],
+    [{ kind: 'unreached', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' }, 'Nothing answers at localhost:1.'],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
+      'The proxy proxy.test:3128 wants a name and password (407).',
+    ],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '403' },
+      'The proxy proxy.test:3128 lets no request through (status 403).',
+    ],
+    [
+      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
+      'The proxy proxy.test:3128 cannot be reached (ECONNREFUSED).',
+    ],
+    [
+      { kind: 'unreached', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
+      'A setting cannot be used, so nothing was sent to plane.test (http.proxy: no address).',
+    ],
+    [{ kind: 'late', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
+    [{ kind: 'absent', route: true, detail: '' }, 'This server does not offer that.'],
+    [{ kind: 'refused', status: 402, detail: 'Payment required', fields: {} }, 'The plan of this workspace does not include that.'],
+    [
+      { kind: 'refused', status: 400, detail: 'parent: No.', fields: { parent: 'A work item cannot be below itself.' } },
+      'The service refused (A work item cannot be below itself).',
+    ],
+    [{ kind: 'refused', status: 409, detail: 'exists', fields: {} }, 'There is one already (exists).'],
+    [{ kind: 'broken', status: 502, detail: ' ' }, 'The service failed (status 502).'],
+    [
+      { kind: 'unfit', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
+      'name: A project needs a name. identifier: At most 12 characters.',
+    ],
+  ])('%j is said as it should be', (fault, words) => {
+    expect(faultWords(fault)).toBe(words);
+  });
+
+  it('says when requests are taken again', () => {
+    const until = Date.UTC(2026, 10, 20, 9, 31);
+    expect(faultWords({ kind: 'throttled', until })).toBe(
+      `The service takes no more requests until ${new Date(until).toLocaleTimeString()}.`,
+    );
+  });
+});
+
+describe('a failed sign-in', () => {
+  it.each<TrialStep>(['address', 'workspace', 'secret'])('is said in sentences at the step of the %s', (step) => {
+    fc.assert(
+      fc.property(anyFault, (fault) => {
+        expectSentence(trialWords(step, fault, 'acme'));
+      }),
+    );
+    expect.hasAssertions();
+  });
+
+  it('names the workspace that there is none of', () => {
+    expect(trialWords('workspace', { kind: 'refused', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
+  });
+
+  it('says that something else than Plane answers', () => {
+    const page: Fault = { kind: 'unreadable', status: 200, detail: 'Welcome to nginx!' };
+    expect(trialWords('address', page, 'acme')).toBe(
+      'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
+    );
+  });
+});
+
+describe('an address that cannot be used', () => {
+  const problems: Record<AddressProblem, true> = { empty: true, unreadable: true, insecure: true, credentials: true, protocol: true };
+  it.each(Object.keys(problems) as AddressProblem[])('because it is %s is said in sentences', (problem) => {
+    expectSentence(addressWords({ problem }));
+  });
+
+  it('because it is disguised is said with what it stands for', () => {
+    const words = addressWords({ problem: 'disguised', host: 'xn--plne-63d.so' });
+    expectSentence(words);
+    expect(words).toContain('It stands for xn--plne-63d.so');
+  });
+});

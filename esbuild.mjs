@@ -1,4 +1,4 @@
-// Owns what is bundled into dist/: the host's bundles (door, rooms, wire, service, and what rooms and service share) and the webview pages.
+// Owns what is bundled into dist/: the host's bundles (extension, composition, wire, service, and what composition and service share) and the webview pages.
 //
 // Why engines.vscode is ^1.96.0 in package.json: undici 7 needs Node 20.18.1, and 1.96 is the first VS Code whose extension host runs on a
 // Node that new. undici 8 would need Node 22.19, and with it a VS Code of 2025 and later.
@@ -19,8 +19,8 @@ const pages = {
 };
 
 const root = import.meta.dirname;
-const rooms = join('src', 'workbench', 'rooms.ts');
-const wire = join('src', 'api', 'wire.ts');
+const composition = join('src', 'workbench', 'composition.ts');
+const wire = join('src', 'client', 'wire.ts');
 const codicons = dirname(createRequire(import.meta.url).resolve('@vscode/codicons/dist/codicon.css'));
 const watching = process.argv.includes('--watch');
 const developing = watching || process.argv.includes('--dev');
@@ -45,7 +45,7 @@ const host = { ...shared, platform: 'node', format: 'cjs', target: 'node20.18', 
  * @type {ReadonlyMap<string, string>}
  */
 const apart = new Map([
-  [join(root, rooms), './rooms.cjs'],
+  [join(root, composition), './composition.cjs'],
   [join(root, wire), './wire.cjs'],
 ]);
 
@@ -53,7 +53,7 @@ const apart = new Map([
 const setApart = {
   name: 'set-apart',
   setup(bundle) {
-    bundle.onResolve({ filter: /\/(?:rooms|wire)\.ts$/ }, ({ kind, path, resolveDir }) => {
+    bundle.onResolve({ filter: /\/(?:composition|wire)\.ts$/ }, ({ kind, path, resolveDir }) => {
       const bundled = kind === 'dynamic-import' ? apart.get(join(resolveDir, path)) : undefined;
       return bundled === undefined ? undefined : { path: bundled, external: true };
     });
@@ -220,7 +220,7 @@ const bundles = [
   { ...host, entryPoints: [wire], outfile: 'dist/wire.cjs', plugins: [oneParser] },
   {
     ...host,
-    entryPoints: { rooms, service: 'src/service/worker.ts' },
+    entryPoints: { composition, service: 'src/server/worker.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     format: 'esm',

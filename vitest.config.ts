@@ -17,7 +17,7 @@ export default defineConfig({
       { test: { name: 'contract', ...contract } },
       // Starts hosts of its own and kills them.
       { test: { name: 'torture', include: ['test/torture/**/*.test.ts'], testTimeout: 90_000 } },
-      { test: { name: 'house', include: ['test/house/**/*.test.ts'] } },
+      { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {
         test: {

@@ -33,7 +33,7 @@ describe('a file', () => {
 
   // What the environment says of proxies and authorities has to come in somewhere: in one file, as data, and nothing else of it.
   it('reads the environment only where the service has its command line, and where proxies are read at the edge', () => {
-    const may = ['src/service/main.ts', 'src/workbench/environment.ts'];
+    const may = ['src/server/main.ts', 'src/workbench/environment.ts'];
     expect(pathsWhere(({ path, text }) => !may.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual([]);
   });
 });
@@ -41,7 +41,7 @@ describe('a file', () => {
 describe('a sentence for the person', () => {
   it('is said in one file, which takes other people’s words in it at their letters', () => {
     const says = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
-    expect(pathsWhere(({ path, text }) => path !== 'src/workbench/notices.ts' && says.test(text))).toEqual([]);
+    expect(pathsWhere(({ path, text }) => path !== 'src/workbench/ui/notifications.ts' && says.test(text))).toEqual([]);
   });
 });
 
@@ -52,6 +52,6 @@ describe('the key', () => {
 
   it('is revealed only where the header is made and where the secret storage keeps it', () => {
     const revealers = pathsWhere((file) => mayKnow(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text));
-    expect(revealers.filter((path) => path !== 'src/api/layers/authenticate.ts' && path !== 'src/session/vault.ts')).toEqual([]);
+    expect(revealers.filter((path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/vault.ts')).toEqual([]);
   });
 });

@@ -60,7 +60,7 @@ describe('a command', () => {
 
 describe('an action of a row', () => {
   /** What a row does when Enter is pressed on it. */
-  const ofRows = readFileSync(join(root, 'src', 'workbench', 'tree', 'provider.ts'), 'utf8');
+  const ofRows = readFileSync(join(root, 'src', 'workbench', 'features', 'tree', 'provider.ts'), 'utf8');
   const isHidden = (id: string): boolean =>
     menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
   const inMenu = (menu: string): string[] =>

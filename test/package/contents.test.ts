@@ -15,7 +15,7 @@ describe('the .vsix', () => {
   it('carries all that runs', () => {
     const needed = [
       'extension.cjs',
-      'rooms.cjs',
+      'composition.cjs',
       'wire.cjs',
       'service.cjs',
       'webview/main.js',
@@ -35,7 +35,7 @@ describe('the .vsix', () => {
           posix.join(posix.dirname(name), asked),
         );
       });
-    expect(parts).toContain('dist/rooms.cjs');
+    expect(parts).toContain('dist/composition.cjs');
     expect(carried).toEqual(expect.arrayContaining(parts));
   });
 

@@ -119,7 +119,7 @@ function look() {
 async function work() {
   const door = load('extension.cjs');
   door.activate({ subscriptions: [], globalState: new Map(), extension: { packageJSON: { contributes: { commands: [] } } } });
-  load('rooms.cjs');
+  load('composition.cjs');
   const { openWire } = load('wire.cjs');
   const apiKey = 'plane_api_guest';
   const service = new Worker(join(dist, 'service.cjs'), {

@@ -63,7 +63,7 @@ export class ServiceProcess {
       '--json',
       ...(token === undefined ? [] : ['--token', token]),
     ];
-    const child = leashed([join(root, 'src', 'service', 'main.ts'), ...args], {}, 'pipe');
+    const child = leashed([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The service was started without pipes');
     const printed: string[] = [];
     child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));

@@ -7,10 +7,9 @@ import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseAddress } from '../address.ts';
 import type { Collections, Listing } from '../lists/pagedList.ts';
-import type { CommentDraft } from '../../drafts/draft.ts';
 import { Ledger } from '../recordCache.ts';
 import { Listed } from '../lists/ownedList.ts';
-import { type SendOutcome, sendComment } from './sendComment.ts';
+import { type OutgoingComment, type SendOutcome, sendComment } from './sendComment.ts';
 import { readAll } from '../lists/readAll.ts';
 import { usersIn } from '../record.ts';
 
@@ -86,7 +85,7 @@ export class Comments {
   }
 
   /** Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there already. The list shows it when it is read. */
-  async send(address: ItemAddress, draft: CommentDraft, html: string, leaving?: () => Promise<void>): Promise<SendOutcome> {
+  async send(address: ItemAddress, draft: OutgoingComment, html: string, leaving?: () => Promise<void>): Promise<SendOutcome> {
     const path = itemPath(keyOf(address));
     const outcome = await sendComment(
       {

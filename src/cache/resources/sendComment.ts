@@ -1,10 +1,20 @@
 // Owns the sending of comments: each exactly once, also when an answer was lost.
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment, NewComment } from '../../contract/resources/comment.ts';
-import type { CommentDraft } from '../../drafts/draft.ts';
 
 /** Goes along with every comment that Contrail sends. */
 export const EXTERNAL_SOURCE = 'contrail';
+
+/** A comment to be sent, as a draft holds it. */
+export interface OutgoingComment {
+  readonly access: NewComment['access'];
+  /** Sent as `external_id`, so that a comment whose answer was lost is found again. */
+  readonly externalId: string;
+  /** Set when an earlier attempt ended without an answer: the server may have the comment. */
+  readonly sentText?: string | undefined;
+  /** Set while the comment is queued; another window may have sent it. In milliseconds since the epoch. */
+  readonly waiting?: number | undefined;
+}
 
 /** What the sending needs of the service. */
 export interface CommentPost {
@@ -20,7 +30,7 @@ export type SendOutcome =
   | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
 
 /** `html` is the draft's text as HTML. */
-export async function sendComment(post: CommentPost, draft: CommentDraft, html: string): Promise<SendOutcome> {
+export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<SendOutcome> {
   try {
     // One that waited may have been sent by another window meanwhile.
     const mayBeThere = draft.sentText !== undefined || draft.waiting !== undefined;

@@ -194,7 +194,7 @@ describe('a good guest', () => {
     const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
     try {
       const bundle = join(folder, `wire.${extension}`);
-      const entry = join(import.meta.dirname, '../../../src/api/wire.ts');
+      const entry = join(import.meta.dirname, '../../../src/client/wire.ts');
       const built = await build({
         entryPoints: [entry],
         bundle: true,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalWorkspace, startLocalWorkspace } from '../../../src/session/localWorkspace.ts';
 
-const SERVICE = join(import.meta.dirname, '../../../src/service/worker.ts');
+const SERVICE = join(import.meta.dirname, '../../../src/server/worker.ts');
 
 let folder: string;
 beforeEach(async () => {

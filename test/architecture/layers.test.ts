@@ -1,0 +1,89 @@
+// The direction of imports: layers, packages, cycles, and the size of folders.
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../support/setup/paths.mjs';
+import { findCycles } from './cycles.ts';
+import { layers, MOST_FILES_IN_A_FOLDER, packages, typesOnly } from './layers.ts';
+import { filesBelow, sources } from './sources.ts';
+
+const files = sources();
+
+function layerOf(path: string): string {
+  const [, first, second] = path.split('/');
+  return second === undefined ? 'extension' : (first ?? '');
+}
+
+const imports = files.flatMap((file) =>
+  file.imports
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ from, typeOnly }) => ({ path: file.path, to: posix.join(posix.dirname(file.path), from), typeOnly }))
+    .map((one) => ({ ...one, layer: layerOf(one.path), other: layerOf(one.to) })),
+);
+
+describe('layers', () => {
+  it('every file of src is in a known layer', () => {
+    const unknown = files.map(({ path }) => layerOf(path)).filter((layer) => layers[layer] === undefined);
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  it('a layer imports only from the layers below it', () => {
+    const wrong = imports.filter(({ layer, other }) => layer !== other && layers[layer]?.includes(other) !== true);
+    expect(wrong.map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+  });
+
+  it('the webview imports only types from the host', () => {
+    const wrong = imports.filter(({ layer, other, typeOnly }) => typesOnly[layer]?.includes(other) === true && !typeOnly);
+    expect(wrong.map(({ path, to }) => `${path} imports more than types from ${to}`)).toEqual([]);
+  });
+
+  it('a package is imported only in its layer', () => {
+    const wrong = files.flatMap((file) =>
+      packages.flatMap(({ name, where }) =>
+        file.imports.filter(({ from }) => name.test(from) && !where.test(file.path)).map(({ from }) => `${file.path} imports ${from}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('the TypeScript project of a layer refers only to the layers below it, and the solution builds every project', () => {
+    const projects = filesBelow('src', 'tsconfig.json').map(({ path, text }) => {
+      const config: { references?: { path: string }[] } = JSON.parse(text);
+      return { layer: layerOf(path), refersTo: (config.references ?? []).map((reference) => posix.basename(reference.path)) };
+    });
+    const wrong = projects.flatMap(({ layer, refersTo }) =>
+      refersTo.filter((other) => layers[layer]?.includes(other) !== true).map((other) => `${layer} refers to ${other}`),
+    );
+    expect(wrong).toEqual([]);
+    const solution: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
+    const built = solution.references.map((reference) => posix.basename(reference.path));
+    expect(projects.map(({ layer }) => (layer === 'extension' ? 'src' : layer)).filter((layer) => !built.includes(layer))).toEqual([]);
+  });
+
+  it('the tests are compiled against every layer', () => {
+    const config: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'test', 'tsconfig.json'), 'utf8'));
+    const referred = config.references.map(({ path }) => posix.basename(path));
+    expect(Object.keys(layers).filter((layer) => layer !== 'extension' && !referred.includes(layer))).toEqual([]);
+  });
+});
+
+describe('import cycles', () => {
+  it('no file of src imports itself through other files, not even for types', () => {
+    const graph = new Map(files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]));
+    expect(findCycles(graph)).toEqual([]);
+  });
+
+  it('findCycles reports a cycle once, and nothing for a graph without one', () => {
+    expect(findCycles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual([['b', 'c']]);
+    expect(findCycles(new Map([['a', ['b', 'c']], ['b', ['c']], ['c', []]]))).toEqual([]);
+    expect(findCycles(new Map([['a', ['a']]]))).toEqual([['a']]);
+  });
+});
+
+describe('folders', () => {
+  it(`a folder of src holds at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
+    const counts = Map.groupBy(files, ({ path }) => posix.dirname(path));
+    const large = [...counts].filter(([, inside]) => inside.length > MOST_FILES_IN_A_FOLDER);
+    expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+// The layers of src/: which layer may import which, and where each package may be imported.
+
+const BASE = ['std', 'contract'];
+const BELOW_SESSION = [...BASE, 'client', 'cache', 'drafts', 'sync'];
+const BELOW_VIEWS = [...BELOW_SESSION, 'session'];
+
+/** A layer may import from itself and from these. `extension` is src/extension.ts. The tsconfig.json of each layer says the same. */
+export const layers: Readonly<Record<string, readonly string[]>> = {
+  std: [],
+  contract: ['std'],
+  client: BASE,
+  server: BASE,
+  cache: [...BASE, 'client'],
+  drafts: [...BASE, 'client', 'cache'],
+  sync: [...BASE, 'client', 'cache'],
+  session: BELOW_SESSION,
+  tree: BELOW_VIEWS,
+  pages: BELOW_VIEWS,
+  mentions: BELOW_VIEWS,
+  codeLinks: BELOW_VIEWS,
+  branches: [...BELOW_VIEWS, 'mentions'],
+  webview: ['std', 'contract', 'pages'],
+  workbench: [...BELOW_VIEWS, 'tree', 'pages', 'mentions', 'codeLinks', 'branches'],
+  extension: ['std', 'workbench'],
+};
+
+/** The webview may know the types of these layers and run none of their code. */
+export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview: ['contract', 'pages'] };
+
+/** Files in which a package may be imported. A package that is not listed may be imported anywhere. */
+export const packages: readonly { readonly name: RegExp; readonly where: RegExp }[] = [
+  { name: /^vscode$/, where: /^src\/(workbench\/|extension\.ts$)/ },
+  { name: /^undici(\/|$)/, where: /^src\/client\/(wire\.ts|network\/connections\.ts|undici\.d\.ts)$/ },
+  { name: /^(hono|@hono\/node-server)(\/|$)/, where: /^src\/server\// },
+  { name: /^node:sqlite$/, where: /^src\/server\// },
+  { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, where: /^src\/webview\// },
+  { name: /^node:/, where: /^src\/(?!webview\/|contract\/|tree\/)/ },
+];
+
+/** A folder with more files than this wants to be several features. */
+export const MOST_FILES_IN_A_FOLDER = 20;

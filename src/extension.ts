@@ -1,4 +1,4 @@
-// Owns the door: says to VS Code what there is, and opens the rooms when somebody first wants something of them.
+// activate(): registers what VS Code must know at once, and loads the rest on the first use.
 import * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
@@ -6,56 +6,55 @@ import { channelJournal } from './workbench/ui/logChannel.ts';
 import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/ids.ts';
-import type { Rooms } from './workbench/composition.ts';
+import type { Workbench } from './workbench/composition.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 
-/** VS Code calls `deactivate` with empty hands: this is the one state that a module holds. */
+/** VS Code passes nothing to `deactivate`, so this is the one mutable state at module level. */
 let leave: (() => Promise<void>) | undefined;
 
 /**
- * Ground, then session, then workbench: the rooms open in this order in `workbench/rooms.ts`, at the first use.
- * Until then neither the table, nor a wire, nor a database is loaded.
- * What it gives back is for the Markdown preview.
+ * Registers commands, views and panels. `workbench/composition.ts` creates what is behind them on the first use; until then neither the
+ * table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const journal = channelJournal();
   const preview = new LinkedPreview();
-  let opening: Promise<Rooms> | undefined;
-  const rooms = (): Promise<Rooms> => {
+  let opening: Promise<Workbench> | undefined;
+  const load = (): Promise<Workbench> => {
     opening ??= import('./workbench/composition.ts')
-      .then(({ openRooms }) => openRooms(context, journal, { trees, preview }))
+      .then(({ openWorkbench }) => openWorkbench(context, journal, { trees, preview }))
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
       });
     return opening;
   };
-  const trees = registerTrees(rooms);
+  const trees = registerTrees(load);
   context.subscriptions.push(
     journal,
     ...Object.values(trees),
-    ...registerCommands(context.extension, rooms),
-    registerPanels(rooms),
-    registerOverviews(rooms),
-    registerStickies(rooms),
-    registerDocuments(rooms),
-    registerLinks(rooms),
+    ...registerCommands(context.extension, load),
+    registerPanels(load),
+    registerOverviews(load),
+    registerStickies(load),
+    registerDocuments(load),
+    registerLinks(load),
     {
       dispose: () => void opening?.then((opened) => opened.dispose()),
     },
   );
   leave = async () => (await opening)?.close();
-  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(rooms, journal);
-  // Until the rooms know better: commands that need a session stay out of the palette of a signed-out user.
+  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, journal);
+  // Until the rest is loaded: commands that need a session stay out of the palette of a signed-out user.
   else void vscode.commands.executeCommand('setContext', SESSION_CONTEXT, 'none');
   return markdownPlugin(preview);
 }
 
-/** For somebody who is signed in, mentions of work items are alive without a click: the rooms open when the window has started. */
-function openLater(rooms: () => Promise<Rooms>, journal: Journal): void {
+/** A signed-in user sees mentions of work items without a click: the rest is loaded when the window has started. */
+function openLater(load: () => Promise<Workbench>, journal: Journal): void {
   setImmediate(() => {
-    rooms().catch((error: unknown) => {
-      journal.write('error', 'the rooms could not be opened at the start', { detail: error instanceof Error ? error.message : '' });
+    load().catch((error: unknown) => {
+      journal.write('error', 'loading after the start failed', { detail: error instanceof Error ? error.message : '' });
     });
   });
 }

@@ -1,10 +1,9 @@
-// Owns the opening of the rooms: session, then everything a person sees. A bundle of its own, loaded at the first use and not at activation;
-// so nothing here may be told apart by `instanceof` at the door.
+// Creates the session and every feature, and hands each only what it uses. It has a bundle of its own, which is loaded on the first use and
+// not at activation, so `extension.ts` shares no class with it.
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { openClient } from '../client/client.ts';
 import type { Wire } from '../client/wire.ts';
-import type { NotPut } from '../pages/record/failedMove.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { learnEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
@@ -12,13 +11,36 @@ import { type Session, Sessions } from '../session/session.ts';
 import { Vault } from '../session/vault.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
-import type { ItemAddress, RecordAddress } from '../cache/address.ts';
 import { Desk } from '../drafts/draftStore.ts';
 import { draftFiles } from '../drafts/draftFiles.ts';
 import type { Visible } from '../sync/backgroundRefresh.ts';
 import { snapshotFile } from '../cache/snapshotFile.ts';
+import { type CommandTable, createCommandRunner } from './commands/command.ts';
+import type { CommandRunner } from './commands/register.ts';
+import type { LateFeatures } from './earlyRegistrations.ts';
+import { createAttachmentCommands } from './features/attachments/commands.ts';
+import { createCodeCommentCommands } from './features/codeComments/commands.ts';
+import { Marks } from './features/codeComments/marks.ts';
+import { createCommentCommands } from './features/comments/commands.ts';
+import { createConnectionReportCommands } from './features/connectionReport/commands.ts';
+import { createCreateFromCodeCommands } from './features/createFromCode/commands.ts';
+import { registerCreateFromCode } from './features/createFromCode/register.ts';
+import { createDraftsCommands } from './features/drafts/commands.ts';
+import { createMentionCommands } from './features/mentions/commands.ts';
+import { MentionIndex } from './features/mentions/mentionIndex.ts';
+import { registerText } from './features/mentions/text.ts';
+import { createOverviewCommands } from './features/overview/commands.ts';
+import { createQuickEditCommands } from './features/quickEdit/commands.ts';
+import { createRecordCommands } from './features/records/commands.ts';
+import { createCreateCommands } from './features/records/createCommands.ts';
+import { createSignInCommands } from './features/signIn/commands.ts';
+import { createWorkCommands } from './features/startWork/commands.ts';
+import { createStickiesCommands } from './features/stickies/commands.ts';
+import { createTreeCommands } from './features/tree/commands.ts';
+import { createViewCommands } from './features/tree/viewCommands.ts';
+import { createWorkItemCommands } from './features/workItems/commands.ts';
+import { SessionFeatures } from './sessionFeatures.ts';
 import { followBinding } from './features/folder/binding.ts';
-import { runCommand } from './commands/run.ts';
 import { CommentDocuments } from './features/comments/documents.ts';
 import { PaletteComments } from './features/comments/palette.ts';
 import { ConnectionReport } from './features/connectionReport/report.ts';
@@ -33,7 +55,6 @@ import { keepFresh } from './features/refresh/backgroundRefresh.ts';
 import { Repositories } from './git/repositories.ts';
 import { Items } from './features/workItems/items.ts';
 import type { ShownJournal } from './ui/logChannel.ts';
-import { Linking } from './features/mentions/linking.ts';
 import { openSection } from './features/codeSection/open.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
 import { LinkCopies } from './features/deepLinks/copying.ts';
@@ -51,145 +72,137 @@ import { SignIn } from './features/signIn/signIn.ts';
 import { restoreSession } from './features/signIn/storage.ts';
 import { showWaiting } from './ui/rateLimitStatus.ts';
 import { StickiesView } from './features/stickies/stickiesView.ts';
-import type { Trees } from './features/tree/view.ts';
+import type { TreeHost, Trees } from './features/tree/view.ts';
 import { Views } from './features/tree/views.ts';
 import { Work } from './features/startWork/work.ts';
 
-export interface Rooms extends Disposable {
-  /** Where the extension lies. */
-  readonly extension: vscode.Uri;
-  readonly journal: ShownJournal;
-  readonly sessions: Sessions;
-  readonly signIn: SignIn;
-  readonly items: Items;
-  readonly quick: Quick;
-  readonly views: Views;
-  readonly panels: Panels;
-  readonly comments: PaletteComments;
-  readonly documents: CommentDocuments;
-  readonly files: Files;
-  readonly repositories: Repositories;
-  readonly overviews: Overviews;
-  readonly drafts: Drafts;
-  readonly stickies: StickiesView;
-  readonly linking: Linking;
-  readonly work: Work;
-  readonly copies: LinkCopies;
-  readonly incoming: IncomingLinks;
-  readonly connectionReport: ConnectionReport;
-  /** Does what the command's row in the table says. `given` is what the menu, the tree or another command hands over. */
-  run(command: string, given: unknown, all: unknown): Promise<void>;
-  /** Puts the dragged rows into the transfer. */
-  drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
-  /** Does what dropping them on the row means. */
-  drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
-  /** Everything on its way to disk or to the service's thread has arrived. */
+/** What VS Code calls after activation. */
+export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
+  /** Resolves when everything on its way to disk or to the local workspace has arrived. */
   close(): Promise<void>;
 }
 
-/** What the door has registered already, for the rooms to fill. */
-export interface Door {
+/** What is registered at activation already. */
+export interface Early {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
 }
 
-export async function openRooms(context: vscode.ExtensionContext, journal: ShownJournal, { trees, preview }: Door): Promise<Rooms> {
-  const held = new Disposables();
-  const network = held.add(new NetworkSettings(readEnvironment()));
+/** Creates the session and every feature, each from what it uses and in the order of their dependencies. */
+export async function openWorkbench(
+  context: vscode.ExtensionContext,
+  journal: ShownJournal,
+  { trees, preview }: Early,
+): Promise<Workbench> {
+  const disposables = new Disposables();
+  const clock = systemClock;
+  const { globalState, workspaceState } = context;
+  const extension = context.extension.id;
+
+  const network = disposables.add(new NetworkSettings(readEnvironment()));
   const wire = async (signedInTo?: string) => {
     const { openWire } = await import('../client/wire.ts');
     return openWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
-  const sessions = openSessions(context, journal, wire, held);
-  const recents = new Recents(context.globalState);
-  const items = new Items(sessions, recents);
-  const comments = new PaletteComments(items);
-  const titles = new Titles(join(context.globalStorageUri.fsPath, 'titles'));
-  const shownTexts = new ShownTexts(join(context.globalStorageUri.fsPath, 'shown'));
-  const reveal = async (address: RecordAddress): Promise<void> => {
-    await rooms.views.reveal(address);
-  };
-  const files = held.add(new Files());
-  const repositories = held.add(new Repositories());
-  const code = (item: ItemAddress, changed: () => void) => openSection({ sessions, repositories, journal }, item, changed);
-  const quick = new Quick(journal, systemClock);
-  const tellNotPut = (session: Session, one: NotPut): void =>
-    void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one));
-  const ground = {
-    files,
-    code,
-    extension: context.extensionUri,
-    sessions,
-    items,
-    clock: systemClock,
-    journal,
-    titles,
-    shownTexts,
-    reveal,
-    tellNotPut,
-  };
+  const sessions = openSessions(context, journal, wire, disposables);
   const signIn = new SignIn(sessions);
-  const panels = held.add(new Panels(ground));
-  const views = held.add(new Views({ sessions, memory: context.globalState, windowMemory: context.workspaceState, recents, trees }));
-  const rooms: Rooms = {
-    extension: context.extensionUri,
-    journal,
-    sessions,
-    items,
-    quick,
-    comments,
-    files,
-    repositories,
-    views,
-    signIn,
-    panels,
-    documents: new CommentDocuments(sessions, comments),
-    run: (command, given, all) => runCommand(rooms, command, given, all),
-    drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
-    drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
-    overviews: held.add(new Overviews(ground)),
-    drafts: held.add(
-      new Drafts({
-        sessions,
-        journal,
-        tree: trees.projects,
-        panels: () => rooms.panels,
-        documents: () => rooms.documents,
-        folderOf: (account) => draftFolder(context, account),
-      }),
-    ),
-    stickies: held.add(new StickiesView(ground)),
-    work: new Work({ ...ground, quick, repositories, memory: context.workspaceState, known: () => rooms.linking.known }),
-    linking: held.add(new Linking({ memory: context.globalState, extension: context.extension.id, clock: systemClock, recents, preview })),
-    copies: new LinkCopies({ items, memory: context.globalState, extension: context.extension.id }),
-    incoming: new IncomingLinks({ sessions, signIn, panels, journal }),
-    connectionReport: held.add(
-      new ConnectionReport({ sessions, clock: systemClock, version: String(context.extension.packageJSON.version), openWire: wire }),
-    ),
-    dispose: () => held.dispose(),
-    close: () => sessions.close(),
+  const connectionReport = disposables.add(
+    new ConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
+  );
+
+  const recents = new Recents(globalState);
+  const items = new Items(sessions, recents);
+  const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
+  const quick = new Quick(journal, clock);
+  const mentions = new MentionIndex(globalState, clock);
+
+  const comments = new PaletteComments(items);
+  const documents = new CommentDocuments(sessions, comments);
+  const files = disposables.add(new Files());
+  const repositories = disposables.add(new Repositories());
+  const pages = { files, extension: context.extensionUri, sessions, items, clock, journal };
+  const panels = disposables.add(
+    new Panels({
+      ...pages,
+      titles: new Titles(join(context.globalStorageUri.fsPath, 'titles')),
+      shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
+      reveal: async (address) => void (await views.reveal(address)),
+      code: (item, changed) => openSection({ sessions, repositories, journal }, item, changed),
+      tellNotPut: (session, one) => void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one)),
+    }),
+  );
+  const overviews = disposables.add(new Overviews(pages));
+  const stickies = disposables.add(new StickiesView(pages));
+  const drafts = disposables.add(
+    new Drafts({ sessions, journal, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+  );
+  const work = new Work({ sessions, items, quick, repositories, memory: workspaceState, clock, journal, mentions });
+  const copies = new LinkCopies({ items, memory: globalState, extension });
+  const incoming = new IncomingLinks({ sessions, signIn, panels, journal });
+
+  const commands: CommandTable = {
+    ...createSignInCommands({ sessions, signIn, journal }),
+    ...createConnectionReportCommands({ connectionReport }),
+    ...createTreeCommands({ views }),
+    ...createViewCommands({ sessions, items, panels, views }),
+    ...createWorkItemCommands({ sessions, items, panels, views, mentions, comments, documents, copies }),
+    ...createQuickEditCommands({ sessions, items, panels, views, quick }),
+    ...createCommentCommands({ panels, documents, comments }),
+    ...createCodeCommentCommands({ sessions, items, panels, mentions, repositories, comments, documents }),
+    ...createAttachmentCommands({ sessions, items, panels, mentions, files }),
+    ...createMentionCommands({ sessions, items, panels, mentions }),
+    ...createRecordCommands({ sessions, items, panels, views }),
+    ...createCreateCommands({ sessions, items, panels }),
+    ...createCreateFromCodeCommands({ sessions, panels, repositories }),
+    ...createDraftsCommands({ sessions, drafts }),
+    ...createWorkCommands({ sessions, items, panels, mentions, work }),
+    ...createOverviewCommands({ sessions, overviews }),
+    ...createStickiesCommands({ stickies }),
   };
-  held.add(showWaiting(sessions));
-  held.add(reportRejectedKey(sessions));
-  const inSidebar = (): Visible[] => [...rooms.views.visible, ...rooms.stickies.visible];
-  held.add(keepFresh({ sessions, clock: systemClock, journal, inSidebar, itemsInFront: () => rooms.panels.inFront }));
+
+  const sessionFeatures = disposables.add(
+    new SessionFeatures(mentions, [
+      (session, known) => registerText({ session, known, recents, preview, extension }),
+      (session) => new Marks({ repositories, extension: context.extensionUri }, session),
+      (session, known) => registerCreateFromCode({ panels, journal, session, known }),
+      (session, known) => work.follow(session, known),
+    ]),
+  );
+  disposables.add(showWaiting(sessions));
+  disposables.add(reportRejectedKey(sessions));
+  const inSidebar = (): Visible[] => [...views.visible, ...stickies.visible];
+  disposables.add(keepFresh({ sessions, clock, journal, inSidebar, itemsInFront: () => panels.inFront }));
+
   const isRestored = await restoreSession(sessions, journal);
   if (sessions.current === undefined && opensLocalWorkspace()) {
-    await atTheEdge(journal, 'opening the local workspace', () => rooms.signIn.openLocalWorkspace());
+    await atTheEdge(journal, 'opening the local workspace', () => signIn.openLocalWorkspace());
   }
   const follow = async (isKnown: boolean): Promise<void> => {
-    rooms.linking.follow(rooms);
+    sessionFeatures.follow(sessions.current);
     await announce(context, sessions.current, isKnown);
   };
-  held.add(sessions.onDidChange(() => void follow(true)));
+  disposables.add(sessions.onDidChange(() => void follow(true)));
   await follow(isRestored);
-  held.add(followBinding({ sessions, signIn, views, journal, memory: context.workspaceState }));
-  return rooms;
+  disposables.add(followBinding({ sessions, signIn, views, journal, memory: workspaceState }));
+
+  return {
+    run: createCommandRunner({ sessions, signIn, journal }, commands),
+    drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
+    drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+    views,
+    panels,
+    overviews,
+    stickies,
+    documents,
+    incoming,
+    dispose: () => disposables.dispose(),
+    close: () => sessions.close(),
+  };
 }
 
 type OpenWire = (signedInTo?: string) => Promise<Wire>;
 
-function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, openWire: OpenWire, held: Disposables): Sessions {
+function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, openWire: OpenWire, disposables: Disposables): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
@@ -199,7 +212,7 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, o
         get: (key) => secrets.get(key),
         store: (key, value) => secrets.store(key, value),
         delete: (key) => secrets.delete(key),
-        onDidChange: (listener) => held.add(secrets.onDidChange(listener)),
+        onDidChange: (listener) => disposables.add(secrets.onDidChange(listener)),
       },
       journal,
     ),
@@ -208,13 +221,13 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, o
       const lacking = capabilities.lackingAt(where.baseUrl);
       const wire = () => openWire(where.credential.origin);
       const client = openClient({ ...where, clock: systemClock, journal, wire, lacking });
-      held.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
+      disposables.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
     learnEdition: (client, signal) => learnEdition(client, capabilities, journal, signal),
     openDesk: (account) => {
       const desk = new Desk(draftFiles(draftFolder(context, account)), systemClock);
-      held.add(
+      disposables.add(
         desk.onDidFail(
           (error) =>
             void tell(

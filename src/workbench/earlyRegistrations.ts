@@ -1,33 +1,48 @@
 // Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment documents, links from outside.
 import * as vscode from 'vscode';
 import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './ids.ts';
-import type { Rooms } from './composition.ts';
+import type { CommentDocuments } from './features/comments/documents.ts';
+import type { IncomingLinks } from './features/deepLinks/incoming.ts';
+import type { Overviews } from './features/overview/panels.ts';
+import type { Panels } from './features/recordPages/panels.ts';
+import type { StickiesView } from './features/stickies/stickiesView.ts';
 
-export function registerPanels(rooms: () => Promise<Rooms>): vscode.Disposable {
+/** What the registrations hand their calls to, loaded on the first call. */
+export interface LateFeatures {
+  readonly panels: Panels;
+  readonly overviews: Overviews;
+  readonly stickies: StickiesView;
+  readonly incoming: IncomingLinks;
+  readonly documents: CommentDocuments;
+}
+
+type Load = () => Promise<LateFeatures>;
+
+export function registerPanels(load: Load): vscode.Disposable {
   return vscode.window.registerWebviewPanelSerializer(ITEM_PANEL, {
-    deserializeWebviewPanel: async (panel, state: unknown) => (await rooms()).panels.restore(panel, state),
+    deserializeWebviewPanel: async (panel, state: unknown) => (await load()).panels.restore(panel, state),
   });
 }
 
-export function registerOverviews(rooms: () => Promise<Rooms>): vscode.Disposable {
+export function registerOverviews(load: Load): vscode.Disposable {
   return vscode.window.registerWebviewPanelSerializer(OVERVIEW_PANEL, {
-    deserializeWebviewPanel: async (panel, state: unknown) => (await rooms()).overviews.restore(panel, state),
+    deserializeWebviewPanel: async (panel, state: unknown) => (await load()).overviews.restore(panel, state),
   });
 }
 
-export function registerStickies(rooms: () => Promise<Rooms>): vscode.Disposable {
+export function registerStickies(load: Load): vscode.Disposable {
   return vscode.window.registerWebviewViewProvider(STICKIES_VIEW, {
-    resolveWebviewView: async (view) => (await rooms()).stickies.fill(view),
+    resolveWebviewView: async (view) => (await load()).stickies.fill(view),
   });
 }
 
-export function registerLinks(rooms: () => Promise<Rooms>): vscode.Disposable {
-  return vscode.window.registerUriHandler({ handleUri: async (uri) => (await rooms()).incoming.open(uri) });
+export function registerLinks(load: Load): vscode.Disposable {
+  return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incoming.open(uri) });
 }
 
-export function registerDocuments(rooms: () => Promise<Rooms>): vscode.Disposable {
+export function registerDocuments(load: Load): vscode.Disposable {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const open = async () => (await rooms()).documents;
+  const open = async () => (await load()).documents;
   const provider: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => undefined),

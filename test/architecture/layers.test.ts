@@ -82,8 +82,8 @@ describe('import cycles', () => {
 
 describe('folders', () => {
   it(`a folder of src holds at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
-    const counts = Map.groupBy(files, ({ path }) => posix.dirname(path));
-    const large = [...counts].filter(([, inside]) => inside.length > MOST_FILES_IN_A_FOLDER);
-    expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([]);
+    const counts = new Map<string, number>();
+    for (const folder of files.map(({ path }) => posix.dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > MOST_FILES_IN_A_FOLDER)).toEqual([]);
   });
 });

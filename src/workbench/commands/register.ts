@@ -1,15 +1,20 @@
-// Owns the registration of the commands: every one of the manifest, in one loop, each run in the rooms.
+// Registers every command of the manifest. What a command does is loaded on the first call.
 import * as vscode from 'vscode';
-import type { Rooms } from '../composition.ts';
+import type { CommandId } from '../contributions.ts';
 
 interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+  readonly contributes: { readonly commands: readonly { readonly command: CommandId }[] };
 }
 
-/** `rooms` opens them at the first command. */
-export function registerCommands(extension: vscode.Extension<unknown>, rooms: () => Promise<Rooms>): vscode.Disposable[] {
+/** Runs one command; see `createCommandRunner`. */
+export interface CommandRunner {
+  run(command: CommandId, target: unknown, selection: unknown): Promise<void>;
+}
+
+export function registerCommands(extension: vscode.Extension<unknown>, load: () => Promise<CommandRunner>): vscode.Disposable[] {
   const { contributes }: Manifest = extension.packageJSON;
   return contributes.commands.map(({ command }) =>
-    vscode.commands.registerCommand(command, async (given: unknown, all: unknown) => (await rooms()).run(command, given, all)),
+    vscode.commands.registerCommand(command, async (target: unknown, selection: unknown) =>
+      (await load()).run(command, target, selection)),
   );
 }

@@ -83,7 +83,8 @@ describe('a comment', () => {
   it('is not posted while it cannot be looked for, and its changed text is not taken for the one that was sent', async () => {
     const { service, asked } = post();
     const blind: CommentPost = { ...service, find: () => Promise.reject(new FaultError(lost)) };
-    const outcome = await sendComment(blind, { ...draft, text: 'Hello again', sentText: 'Hello' }, 'Hello again');
+    const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
+    const outcome = await sendComment(blind, changed, 'Hello again');
     expect(outcome).toEqual({ sent: false, fault: lost, perhaps: false });
     expect(asked).toEqual([]);
   });

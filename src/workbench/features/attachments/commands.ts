@@ -10,12 +10,24 @@ import type { ChosenItem } from '../workItems/items.ts';
 import { flash } from '../../ui/notifications.ts';
 import { unlinked } from '../../ui/escape.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
-import type { Rooms } from '../../composition.ts';
-import { withItem } from '../workItems/commands.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { Files } from './fileHost.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-export async function attachFile(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Attach File to Work Item', async (chosen) => {
-    for (const file of await rooms.files.choose()) await attach(chosen, file);
+export interface AttachmentCommandDeps extends WithItemDeps {
+  readonly files: Files;
+}
+
+export function createAttachmentCommands(deps: AttachmentCommandDeps) {
+  return {
+    [COMMANDS.attachFile]: signedIn((target) => attachFile(deps, target)),
+  };
+}
+
+async function attachFile(deps: AttachmentCommandDeps, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Attach File to Work Item', async (chosen) => {
+    for (const file of await deps.files.choose()) await attach(chosen, file);
   });
 }
 

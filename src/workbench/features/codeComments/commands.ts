@@ -10,24 +10,41 @@ import { goToCode } from './jump.ts';
 import { inform } from '../../ui/notifications.ts';
 import { plain } from '../../ui/escape.ts';
 import { itemIn } from '../../ui/commandTarget.ts';
-import type { Rooms } from '../../composition.ts';
-import { withItem } from '../workItems/commands.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
+import type { PaletteComments } from '../comments/palette.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-export async function comment(rooms: Rooms, given: unknown): Promise<void> {
+export interface CodeCommentCommandDeps extends WithItemDeps {
+  readonly repositories: Repositories;
+  readonly comments: PaletteComments;
+  readonly documents: CommentDocuments;
+}
+
+export function createCodeCommentCommands(deps: CodeCommentCommandDeps) {
+  return {
+    [COMMANDS.commentWithCode]: signedIn((target) => comment(deps, target)),
+    [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
+  };
+}
+
+async function comment(deps: CodeCommentCommandDeps, given: unknown): Promise<void> {
   await commentWithCode({
-    ...rooms,
-    choose: () => rooms.items.choose(itemIn(given), 'Comment with Code on Work Item'),
-    open: (chosen) => void rooms.panels.open(chosen),
+    ...deps,
+    choose: () => deps.items.choose(itemIn(given), 'Comment with Code on Work Item'),
+    open: (chosen) => void deps.panels.open(chosen),
   });
 }
 
 /** `given` may name the comment as well, by its id. */
-export async function goTo(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Go to Commented Code of Work Item', async (chosen) => {
+async function goTo(deps: CodeCommentCommandDeps, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Go to Commented Code of Work Item', async (chosen) => {
     const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
     const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
     const one = known ?? (await pickComment(chosen));
-    if (one !== undefined) await goToCode(one, rooms.repositories);
+    if (one !== undefined) await goToCode(one, deps.repositories);
   });
 }
 

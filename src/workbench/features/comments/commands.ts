@@ -1,13 +1,30 @@
 // Owns the commands of what is being written: saving an item, sending a comment document.
 import * as vscode from 'vscode';
 import { sendDocument } from './send.ts';
-import type { Rooms } from '../../composition.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import type { CommentDocuments } from './documents.ts';
+import type { PaletteComments } from './palette.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface CommentCommandDeps {
+  readonly panels: Panels;
+  readonly documents: CommentDocuments;
+  readonly comments: PaletteComments;
+}
+
+export function createCommentCommands(deps: CommentCommandDeps) {
+  return {
+    [COMMANDS.save]: always(() => save(deps)),
+    [COMMANDS.sendCommentDocument]: always((target) => sendCommentDocument(deps, target)),
+  };
+}
 
 /** Ctrl+S in an item's tab. What went wrong is said in the page, where it was written. */
-export async function save({ panels }: Rooms): Promise<void> {
+async function save({ panels }: CommentCommandDeps): Promise<void> {
   await panels.active?.conversation.save();
 }
 
-export async function sendCommentDocument({ documents, comments }: Rooms, given: unknown): Promise<void> {
+async function sendCommentDocument({ documents, comments }: CommentCommandDeps, given: unknown): Promise<void> {
   await sendDocument(given instanceof vscode.Uri ? given : undefined, documents, comments);
 }

@@ -1,11 +1,24 @@
 // Owns the commands of the connection report.
-import type { Rooms } from '../../composition.ts';
+import type { ConnectionReport } from './report.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-/** `given` is the address of a server, when another command asks. */
-export async function report(rooms: Rooms, given: unknown): Promise<void> {
-  await rooms.connectionReport.show(typeof given === 'string' ? given : undefined);
+export interface ConnectionReportCommandDeps {
+  readonly connectionReport: ConnectionReport;
 }
 
-export async function copy(rooms: Rooms): Promise<void> {
-  await rooms.connectionReport.copy();
+export function createConnectionReportCommands(deps: ConnectionReportCommandDeps) {
+  return {
+    [COMMANDS.connectionReport]: always((target) => report(deps, target)),
+    [COMMANDS.copyConnectionReport]: always(() => copy(deps)),
+  };
+}
+
+/** `given` is the address of a server, when another command asks. */
+async function report(deps: ConnectionReportCommandDeps, given: unknown): Promise<void> {
+  await deps.connectionReport.show(typeof given === 'string' ? given : undefined);
+}
+
+async function copy(deps: ConnectionReportCommandDeps): Promise<void> {
+  await deps.connectionReport.copy();
 }

@@ -2,23 +2,33 @@
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
-import type { Linked } from '../mentions/linking.ts';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Journal } from '../../../std/journal.ts';
+import type { Panels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';
 import { commentOrigin } from './commentOrigin.ts';
 import { writeBack } from './writeBack.ts';
 
+export interface CreateFromCodeDeps {
+  readonly panels: Panels;
+  readonly journal: Journal;
+  readonly session: Session;
+  readonly known: KnownItems;
+}
+
 /** The quick fixes, and the identifiers that are written back. */
-export function registerCreate({ rooms, session, known }: Linked): Disposable {
+export function registerCreateFromCode({ panels, journal, session, known }: CreateFromCodeDeps): Disposable {
   const held = new Disposables();
   // What was deleted since links nothing any more.
   const isLinked = (text: string): boolean => known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
   held.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
   held.add(
-    rooms.panels.onDidMake(({ address, origin }) => {
+    panels.onDidMake(({ address, origin }) => {
       const comment = origin === undefined ? undefined : commentOrigin(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
-      void atTheEdge(rooms.journal, 'writing an identifier into a comment', () => writeBack(identifier, comment));
+      void atTheEdge(journal, 'writing an identifier into a comment', () => writeBack(identifier, comment));
     }),
   );
   return held;

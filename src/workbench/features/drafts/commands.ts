@@ -1,7 +1,21 @@
 // Owns the command that lists what is unsent.
-import type { Rooms } from '../../composition.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { Drafts } from './drafts.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-export async function show(rooms: Rooms): Promise<void> {
-  const { current } = rooms.sessions;
-  if (current !== undefined) await rooms.drafts.show(current);
+export interface DraftsCommandDeps {
+  readonly sessions: Sessions;
+  readonly drafts: Drafts;
+}
+
+export function createDraftsCommands(deps: DraftsCommandDeps) {
+  return {
+    [COMMANDS.drafts]: signedIn(() => show(deps)),
+  };
+}
+
+async function show(deps: DraftsCommandDeps): Promise<void> {
+  const { current } = deps.sessions;
+  if (current !== undefined) await deps.drafts.show(current);
 }

@@ -41,8 +41,8 @@ export interface DraftsGround {
   readonly sessions: Sessions;
   readonly journal: Journal;
   readonly tree: vscode.TreeView<unknown>;
-  panels(): Panels;
-  documents(): CommentDocuments;
+  readonly panels: Panels;
+  readonly documents: CommentDocuments;
   /** Where the drafts of an account lie. */
   folderOf(account: string): string;
 }
@@ -80,7 +80,7 @@ export class Drafts implements Disposable {
 
   /** Leads to where it was written. */
   async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
-    const panels = this.#ground.panels();
+    const panels = this.#ground.panels;
     const begun = parseNewKey(key);
     if (begun !== undefined) {
       await panels.openNew(session, begun, draft.making?.implied ?? {});
@@ -92,7 +92,7 @@ export class Drafts implements Disposable {
       return;
     }
     if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {
-      const uri = this.#ground.documents().uriOf({ session, address: item, code: piece.slot.code });
+      const uri = this.#ground.documents.uriOf({ session, address: item, code: piece.slot.code });
       await vscode.window.showTextDocument(uri, { preview: false });
       return;
     }

@@ -1,8 +1,15 @@
 // Owns the command that shows where the files of the window mention a work item.
 import { findMentions } from '../findMentions/findMentions.ts';
-import type { Rooms } from '../../composition.ts';
-import { withItem } from '../workItems/commands.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-export async function find(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Find Mentions of Work Item', async (chosen) => findMentions(await rooms.items.identifierOf(chosen)));
+export function createMentionCommands(deps: WithItemDeps) {
+  return {
+    [COMMANDS.findMentions]: signedIn((target) => find(deps, target)),
+  };
+}
+
+async function find(deps: WithItemDeps, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Find Mentions of Work Item', async (chosen) => findMentions(await deps.items.identifierOf(chosen)));
 }

@@ -6,13 +6,13 @@ import { typedBefore } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { Finder } from '../../../cache/find.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { knownCard, stateName } from './card.ts';
 import { EVERYWHERE } from './read.ts';
 
 const MOST = 100;
 
-export function registerCompletion({ session, known, recents }: Linked): Disposable {
+export function registerCompletion({ session, known, recents }: MentionDeps): Disposable {
   const { store } = session;
   const finder = new Finder(store);
   return vscode.languages.registerCompletionItemProvider(

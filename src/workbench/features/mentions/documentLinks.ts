@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { commandAddress, OPEN } from './card.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
-export function registerDocumentLinks({ known }: Linked): Disposable {
+export function registerDocumentLinks({ known }: MentionDeps): Disposable {
   return vscode.languages.registerDocumentLinkProvider(EVERYWHERE, documentLinks(known));
 }
 

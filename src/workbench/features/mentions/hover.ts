@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { Disposables } from '../../../std/disposable.ts';
 import type { Store } from '../../../cache/store.ts';
-import { commands } from '../../commands/table.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { answerCard, type CardAction, COMMENT, knownCard, OPEN, START_WORK } from './card.ts';
 import { EVERYWHERE, mentionAt } from './read.ts';
 
 const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];
 
-export function registerHover({ session, known }: Linked): Disposables {
+export function registerHover({ session, known }: MentionDeps): Disposables {
   const held = new Disposables();
   const { answer, atOnce } = hoverProviders(session.store, known);
   // The one that is registered last stands first.
@@ -20,13 +19,12 @@ export function registerHover({ session, known }: Linked): Disposables {
 
 /** Two for one card: VS Code shows what the one knows while the other waits for an answer. */
 export function hoverProviders(store: Store, known: KnownItems): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
-  const actions = ACTIONS.filter(({ command }) => commands.some(({ id }) => id === command));
   return {
     atOnce: {
       provideHover: (document, position) => {
         const found = mentionAt(document, position, known.matcher);
         if (found === undefined) return undefined;
-        const card = knownCard(found.mention, known.meaning(found.mention), known, store, actions);
+        const card = knownCard(found.mention, known.meaning(found.mention), known, store, ACTIONS);
         return new vscode.Hover(markdownOf(card), found.range);
       },
     },
@@ -37,7 +35,7 @@ export function hoverProviders(store: Store, known: KnownItems): Readonly<Record
         const stop = new AbortController();
         token.onCancellationRequested(() => stop.abort());
         const meaning = await known.look(found.mention, stop.signal);
-        const card = stop.signal.aborted ? undefined : answerCard(meaning, store, actions);
+        const card = stop.signal.aborted ? undefined : answerCard(meaning, store, ACTIONS);
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), found.range);
       },
     },

@@ -3,12 +3,19 @@ import * as vscode from 'vscode';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { warn } from '../../ui/notifications.ts';
-import type { Rooms } from '../../composition.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { goneWords } from './messages.ts';
 
+export interface MentionedDeps {
+  readonly sessions: Sessions;
+  /** `known` is undefined while the user is signed out. */
+  readonly mentions: { readonly known: KnownItems | undefined };
+}
+
 /** Undefined when there is none, which has been said then. Throws a fault that says nothing about the work item. */
-export async function mentioned({ sessions, linking }: Rooms, identifier: string): Promise<ItemAddress | undefined> {
-  const { known } = linking;
+export async function mentioned({ sessions, mentions }: MentionedDeps, identifier: string): Promise<ItemAddress | undefined> {
+  const { known } = mentions;
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
   if (known === undefined || session === undefined || mention === undefined) {

@@ -4,12 +4,12 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { plainWords } from './card.ts';
 
 const MARKDOWN = 'vscode.markdown-language-features';
 
-export function feedPreview({ session, known, preview, extension }: Linked): Disposable {
+export function feedPreview({ session, known, preview, extension }: MentionDeps): Disposable {
   const held = new Disposables();
   preview.source = {
     find: (text) => known.matcher.find(text),

@@ -5,7 +5,7 @@ import { Wanted } from '../../../mentions/stateLookup.ts';
 import { Disposables } from '../../../std/disposable.ts';
 import type { Store } from '../../../cache/store.ts';
 import { type MentionStates, mentionStates } from '../../settings.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { endOfLineWords, lensWords, OPEN, type Told } from './card.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
@@ -13,9 +13,9 @@ import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 const PAUSE_MS = 150;
 const MOST_ON_A_LINE = 10;
 
-export function registerStates(linked: Linked): Disposables {
+export function registerStates(deps: MentionDeps): Disposables {
   const held = new Disposables();
-  const { session, known } = linked;
+  const { session, known } = deps;
   const wanted = held.add(new Wanted(known, () => session.client.allowance.unspent));
   const states = held.add(new States(session.store, known, wanted));
   held.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));

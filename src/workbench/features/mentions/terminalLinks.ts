@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { OPEN } from './card.ts';
 
 /** A line of a terminal is what was printed between two line breaks: some programs print none. */
 const LONGEST_LINE = 10_000;
 
-export function registerTerminalLinks({ known }: Linked): Disposable {
+export function registerTerminalLinks({ known }: MentionDeps): Disposable {
   return vscode.window.registerTerminalLinkProvider(terminalLinks(known));
 }
 

@@ -1,6 +1,6 @@
 // Owns what is registered where text is read: links, hovers, completion and the state beside a mention.
 import { Disposables } from '../../../std/disposable.ts';
-import type { Linked } from './linking.ts';
+import type { MentionDeps } from './deps.ts';
 import { registerCompletion } from './completion.ts';
 import { registerDocumentLinks } from './documentLinks.ts';
 import { registerHover } from './hover.ts';
@@ -8,9 +8,9 @@ import { feedPreview } from './previewSource.ts';
 import { registerStates } from './states.ts';
 import { registerTerminalLinks } from './terminalLinks.ts';
 
-export function registerText(linked: Linked): Disposables {
+export function registerText(deps: MentionDeps): Disposables {
   const held = new Disposables();
   const parts = [registerDocumentLinks, registerHover, registerCompletion, registerStates, registerTerminalLinks, feedPreview];
-  for (const register of parts) held.add(register(linked));
+  for (const register of parts) held.add(register(deps));
   return held;
 }

@@ -2,10 +2,24 @@
 import type { RecordAddress } from '../../../cache/address.ts';
 import { pickOverview } from './pick.ts';
 import { recordIn } from '../../ui/commandTarget.ts';
-import type { Rooms } from '../../composition.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { Overviews } from './panels.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface OverviewCommandDeps {
+  readonly sessions: Sessions;
+  readonly overviews: Overviews;
+}
+
+export function createOverviewCommands(deps: OverviewCommandDeps) {
+  return {
+    [COMMANDS.showOverview]: signedIn((target) => show(deps, target)),
+  };
+}
 
 /** Of the given project, cycle or initiative, or of one that is picked. */
-export async function show({ sessions, overviews }: Rooms, given: unknown): Promise<void> {
+async function show({ sessions, overviews }: OverviewCommandDeps, given: unknown): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
   const address = addressIn(given) ?? (await pickOverview(session));

@@ -4,7 +4,7 @@ import type { Subject } from '../../../pages/record/recordTarget.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { Store } from '../../../cache/store.ts';
 
-const COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
   copyIdentifier: 'contrail.copyIdentifier',
   copyLink: 'contrail.copyLink',
   startWork: 'contrail.startWork',
@@ -23,7 +23,7 @@ const COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
 export async function runAction(action: PageAction, subject: Subject, store: Store | undefined): Promise<void> {
   const { address, item } = subject;
   if (action !== 'openParent') {
-    await vscode.commands.executeCommand(COMMANDS[action], item ?? address);
+    await vscode.commands.executeCommand(PAGE_COMMANDS[action], item ?? address);
     return;
   }
   const held = subject.told(store, undefined) ?? {};

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { FaultError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { offeredKinds } from '../../../session/offeredKinds.ts';
-import type { Session } from '../../../session/session.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { choose } from '../../ui/prompts.ts';
 import { faultWords } from '../../ui/formatError.ts';
@@ -14,44 +14,72 @@ import { KIND_NAMES } from './names.ts';
 import { pickFrom, pickRecord, readFirst, recordName } from './pickRecord.ts';
 import { listOf, type ReadList } from './readList.ts';
 import { removeRecord } from './remove.ts';
-import type { Rooms } from '../../composition.ts';
+import type { Items } from '../workItems/items.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import type { Views } from '../tree/views.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-type Run = (rooms: Rooms, given: unknown) => Promise<void>;
+export interface RecordCommandDeps {
+  readonly sessions: Sessions;
+  readonly items: Items;
+  readonly panels: Panels;
+  readonly views: Views;
+}
+
+export function createRecordCommands(deps: RecordCommandDeps) {
+  return {
+    [COMMANDS.edit]: signedIn((target) => editAny(deps, target)),
+    [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
+    [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),
+    [COMMANDS.editEpic]: signedIn((target) => edit(deps, 'epic', target)),
+    [COMMANDS.editInitiative]: signedIn((target) => edit(deps, 'initiative', target)),
+    [COMMANDS.editInitiativeLabel]: signedIn((target) => edit(deps, 'initiativeLabel', target)),
+    [COMMANDS.editTeamspace]: signedIn((target) => edit(deps, 'teamspace', target)),
+    [COMMANDS.editCustomer]: signedIn((target) => edit(deps, 'customer', target)),
+    [COMMANDS.editCustomerRequest]: signedIn((target) => edit(deps, 'customerRequest', target)),
+    [COMMANDS.editCustomerProperty]: signedIn((target) => edit(deps, 'customerProperty', target)),
+    [COMMANDS.editSticky]: signedIn((target) => edit(deps, 'sticky', target)),
+    [COMMANDS.listCustomers]: signedIn(() => edit(deps, 'customer', undefined)),
+    [COMMANDS.listCustomerProperties]: signedIn(() => edit(deps, 'customerProperty', undefined)),
+    [COMMANDS.listTeamspaceMembers]: signedIn((target) => listTeamspaceMembers(deps, target)),
+    [COMMANDS.listTeamspaceProjects]: signedIn((target) => listTeamspaceProjects(deps, target)),
+    [COMMANDS.addEpicsToInitiative]: signedIn((target) => addEpics(deps, target)),
+    [COMMANDS.addProjectsToInitiative]: signedIn((target) => addProjects(deps, target)),
+    [COMMANDS.setInitiativeLabels]: signedIn((target) => setLabels(deps, target)),
+    [COMMANDS.addTeamspaceMembers]: signedIn((target) => addTeamspaceMembers(deps, target)),
+    [COMMANDS.addTeamspaceProjects]: signedIn((target) => addTeamspaceProjects(deps, target)),
+  };
+}
 
 /** Opens the editor of the given record, or of one that is picked. */
-export function edit(kind: Exclude<RecordKind, 'workItem'>): Run {
-  return (rooms, given) =>
-    withRecord(rooms, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
-      rooms.panels.openRecord(session, address);
-    });
+async function edit(deps: RecordCommandDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
+  await withRecord(deps, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
+    deps.panels.openRecord(session, address);
+  });
 }
 
 /** Edit, of whatever was given; from the palette the kind is asked for first. */
-export async function editAny(rooms: Rooms, given: unknown): Promise<void> {
-  await withAny(rooms, given, 'Edit', async (session, address) => {
-    rooms.panels.openRecord(session, address);
+async function editAny(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withAny(deps, given, 'Edit', async (session, address) => {
+    deps.panels.openRecord(session, address);
   });
 }
 
 /** Deletes the given record, the one whose tab has the focus, or one that is picked, after asking. */
-export async function remove(rooms: Rooms, given: unknown): Promise<void> {
-  const open = rooms.panels.active?.address;
-  await withAny(rooms, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
+async function remove(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  const open = deps.panels.active?.address;
+  await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
     const removed = await removeRecord(session, address);
-    await Promise.all(removed.map((one) => rooms.panels.close(one)));
+    await Promise.all(removed.map((one) => deps.panels.close(one)));
     const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
-    await rooms.items.forget(session, items);
-    await rooms.views.pins.remove(session.account, items);
+    await deps.items.forget(session, items);
+    await deps.views.pins.remove(session.account, items);
   });
 }
 
-/** The list of a kind, of which one is opened. */
-export function list(kind: Exclude<RecordKind, 'workItem'>): Run {
-  return (rooms) => edit(kind)(rooms, undefined);
-}
-
-export async function addEpics(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'initiative', 'Epics of Initiative', async (session, { id }) => {
+async function addEpics(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'initiative', 'Epics of Initiative', async (session, { id }) => {
     const { store } = session;
     const project = await pickRecord(session, 'project', 'Epics of Which Project');
     if (project === undefined) return;
@@ -60,26 +88,26 @@ export async function addEpics(rooms: Rooms, given: unknown): Promise<void> {
   });
 }
 
-export async function addProjects(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'initiative', 'Projects of Initiative', (session, address) =>
+async function addProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
     gatherInto(session, session.store.ties.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
-export async function setLabels(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'initiative', 'Labels of Initiative', (session, address) =>
+async function setLabels(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'initiative', 'Labels of Initiative', (session, address) =>
     gatherInto(session, session.store.ties.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
   );
 }
 
-export async function addTeamspaceProjects(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
+async function addTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
     gatherInto(session, session.store.ties.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
-export async function addTeamspaceMembers(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+async function addTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
     const { store } = session;
     const people: Candidates = {
       one: 'member',
@@ -98,8 +126,8 @@ export async function addTeamspaceMembers(rooms: Rooms, given: unknown): Promise
 }
 
 /** Who is in a teamspace; choosing somebody copies the e-mail address. */
-export async function listTeamspaceMembers(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+async function listTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
     const { lists } = session.store.ties.teamspaceMembers;
     const members = tiedList(session, lists, address.id, 'members', (id) => personRow(session, id));
     const id = await pickFrom(members, `Members of ${await recordName(session, address)}`, undefined);
@@ -112,12 +140,12 @@ export async function listTeamspaceMembers(rooms: Rooms, given: unknown): Promis
 }
 
 /** The projects of a teamspace, of which one is opened. */
-export async function listTeamspaceProjects(rooms: Rooms, given: unknown): Promise<void> {
-  await withRecord(rooms, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
+async function listTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+  await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
     const { lists } = session.store.ties.teamspaceProjects;
     const projects = tiedList(session, lists, address.id, 'projects', (id) => listOf(session.store, 'project').row(id));
     const id = await pickFrom(projects, `Projects of ${await recordName(session, address)}`, 'project');
-    if (id !== undefined) rooms.panels.openRecord(session, { kind: 'project', within: '', id });
+    if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
 
@@ -168,7 +196,7 @@ function personRow({ store }: Session, id: string): ReturnType<ReadList['row']> 
 
 /** The given record of this kind, the one whose tab has the focus, or one that is picked. */
 async function withRecord(
-  { sessions, panels }: Rooms,
+  { sessions, panels }: RecordCommandDeps,
   given: unknown,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
@@ -182,7 +210,7 @@ async function withRecord(
 }
 
 async function withAny(
-  { sessions, items }: Rooms,
+  { sessions, items }: RecordCommandDeps,
   given: unknown,
   verb: string,
   work: (session: Session, address: RecordAddress) => Promise<void>,

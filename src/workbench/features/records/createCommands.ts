@@ -1,13 +1,39 @@
 // Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
 import { begunAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Values } from '../../../pages/fields/values.ts';
-import type { Session } from '../../../session/session.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { closedSentence } from '../../../cache/closedProject.ts';
 import { warn } from '../../ui/notifications.ts';
 import { groupIn, initiativeStateIn, recordIn } from '../../ui/commandTarget.ts';
 import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
-import type { Rooms } from '../../composition.ts';
+import type { Items } from '../workItems/items.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface CreateCommandDeps {
+  readonly sessions: Sessions;
+  readonly items: Items;
+  readonly panels: Panels;
+}
+
+export function createCreateCommands(deps: CreateCommandDeps) {
+  return {
+    [COMMANDS.createProject]: signedIn(() => create(deps, 'project')),
+    [COMMANDS.createInitiativeLabel]: signedIn(() => create(deps, 'initiativeLabel')),
+    [COMMANDS.createTeamspace]: signedIn(() => create(deps, 'teamspace')),
+    [COMMANDS.createCustomer]: signedIn(() => create(deps, 'customer')),
+    [COMMANDS.createCustomerProperty]: signedIn(() => create(deps, 'customerProperty')),
+    [COMMANDS.createWorkItem]: signedIn((target) => createWorkItem(deps, target)),
+    [COMMANDS.createSubItem]: signedIn((target) => createSubItem(deps, target)),
+    [COMMANDS.createEpic]: signedIn((target) => createEpic(deps, target)),
+    [COMMANDS.createCycle]: signedIn((target) => createCycle(deps, target)),
+    [COMMANDS.createModule]: signedIn((target) => createModule(deps, target)),
+    [COMMANDS.createInitiative]: signedIn((target) => createInitiative(deps, target)),
+    [COMMANDS.createCustomerRequest]: signedIn((target) => createCustomerRequest(deps, target)),
+  };
+}
 
 interface Beginning {
   readonly within: string;
@@ -17,57 +43,55 @@ interface Beginning {
 }
 
 /** A new record of the workspace. */
-export function create(kind: RecordKind): (rooms: Rooms) => Promise<void> {
-  return async ({ sessions, panels }) => {
-    if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
-  };
+async function create({ sessions, panels }: CreateCommandDeps, kind: RecordKind): Promise<void> {
+  if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
 }
 
 /** An initiative, in the state of the given group. */
-export async function createInitiative({ sessions, panels }: Rooms, given: unknown): Promise<void> {
+async function createInitiative({ sessions, panels }: CreateCommandDeps, given: unknown): Promise<void> {
   const state = initiativeStateIn(given);
   if (sessions.current !== undefined)
     await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
 }
 
 /** A work item in the given project, group, cycle, module or below the given item; without one the project is asked for. */
-export async function createWorkItem(rooms: Rooms, given: unknown): Promise<void> {
-  await begin(rooms, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
+async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  await begin(deps, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
 }
 
 /** Below the given work item, the one whose tab has the focus, or one that is picked. */
-export async function createSubItem(rooms: Rooms, given: unknown): Promise<void> {
-  await begin(rooms, 'workItem', async () => {
+async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  await begin(deps, 'workItem', async () => {
     const known = recordIn(given);
-    const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : rooms.panels.active?.item;
-    const chosen = await rooms.items.choose(item, 'Create Sub-Item Of');
+    const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
+    const chosen = await deps.items.choose(item, 'Create Sub-Item Of');
     return chosen === undefined ? undefined : { within: chosen.address.project, implied: { parent: chosen.address.id } };
   });
 }
 
 /** An epic in the given project, or in one that is picked. */
-export async function createEpic(rooms: Rooms, given: unknown): Promise<void> {
-  await begin(rooms, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
+async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
 }
 
 /** A cycle in the project of the given row, or in one that is picked. */
-export async function createCycle(rooms: Rooms, given: unknown): Promise<void> {
-  await begin(rooms, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
+async function createCycle(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  await begin(deps, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
 }
 
 /** A module in the project of the given row, or in one that is picked. */
-export async function createModule(rooms: Rooms, given: unknown): Promise<void> {
-  await begin(rooms, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
+async function createModule(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  await begin(deps, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
 }
 
 /** A request of the given customer, or of one that is picked. */
-export async function createCustomerRequest(rooms: Rooms, given: unknown): Promise<void> {
-  const open = rooms.panels.active?.address;
-  await begin(rooms, 'customerRequest', (session) => inGiven(session, recordIn(given) ?? open, 'customer', 'Create Request Of'));
+async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
+  const open = deps.panels.active?.address;
+  await begin(deps, 'customerRequest', (session) => inGiven(session, recordIn(given) ?? open, 'customer', 'Create Request Of'));
 }
 
 async function begin(
-  { sessions, panels }: Rooms,
+  { sessions, panels }: CreateCommandDeps,
   kind: RecordKind,
   where: (session: Session) => Promise<Beginning | undefined>,
 ): Promise<void> {

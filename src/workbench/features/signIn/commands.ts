@@ -2,25 +2,45 @@
 
 import type { Service } from '../../../session/signInAnswers.ts';
 import { inform } from '../../ui/notifications.ts';
-import type { Rooms } from '../../composition.ts';
+import type { SignIn } from './signIn.ts';
 import { signOutAndReport } from './storage.ts';
+import type { Sessions } from '../../../session/session.ts';
+import type { ShownJournal } from '../../ui/logChannel.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface SignInCommandDeps {
+  readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly journal: ShownJournal;
+}
+
+export function createSignInCommands(deps: SignInCommandDeps) {
+  return {
+    [COMMANDS.signIn]: always((target) => signIn(deps, target)),
+    [COMMANDS.signInAgain]: always(() => signInAgain(deps)),
+    [COMMANDS.openLocalWorkspace]: always(() => openLocalWorkspace(deps)),
+    [COMMANDS.signOut]: always(() => signOut(deps)),
+    [COMMANDS.showLog]: always(() => showLog(deps)),
+  };
+}
 
 const SERVICES: readonly Service[] = ['cloud', 'selfHosted', 'local'];
 
 /** `given` names the service when a welcome button has answered the first question already. */
-export async function signIn(rooms: Rooms, given: unknown): Promise<void> {
-  await rooms.signIn.run(SERVICES.find((service) => service === given));
+async function signIn(deps: SignInCommandDeps, given: unknown): Promise<void> {
+  await deps.signIn.run(SERVICES.find((service) => service === given));
 }
 
-export async function signInAgain(rooms: Rooms): Promise<void> {
-  await rooms.signIn.runAgain();
+async function signInAgain(deps: SignInCommandDeps): Promise<void> {
+  await deps.signIn.runAgain();
 }
 
-export async function openLocalWorkspace(rooms: Rooms): Promise<void> {
-  await rooms.signIn.openLocalWorkspace();
+async function openLocalWorkspace(deps: SignInCommandDeps): Promise<void> {
+  await deps.signIn.openLocalWorkspace();
 }
 
-export async function signOut({ sessions, journal }: Rooms): Promise<void> {
+async function signOut({ sessions, journal }: SignInCommandDeps): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
     void inform('Nobody is signed in.');
@@ -32,6 +52,6 @@ export async function signOut({ sessions, journal }: Rooms): Promise<void> {
   );
 }
 
-export async function showLog({ journal }: Rooms): Promise<void> {
+async function showLog({ journal }: SignInCommandDeps): Promise<void> {
   journal.show();
 }

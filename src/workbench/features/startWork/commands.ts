@@ -1,23 +1,29 @@
 // Owns the commands of work: starting it on an item, ending it, and the current item.
-import type { Rooms } from '../../composition.ts';
-import type { Ending } from './end.ts';
-import { withItem } from '../workItems/commands.ts';
-import type { Command } from '../../commands/table.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { Work } from './work.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 
-export async function start(rooms: Rooms, given: unknown): Promise<void> {
-  await withItem(rooms, given, 'Start Work on Which Item?', (chosen) => rooms.work.start(chosen));
+export interface WorkCommandDeps extends WithItemDeps {
+  readonly work: Work;
 }
 
-export function end(why: Ending): Command['run'] {
-  return ({ work }) => work.end(why);
+export function createWorkCommands(deps: WorkCommandDeps) {
+  return {
+    [COMMANDS.startWork]: signedIn((target) => start(deps, target)),
+    [COMMANDS.stopWork]: signedIn(() => deps.work.end('stop')),
+    [COMMANDS.finishWork]: signedIn(() => deps.work.end('finish')),
+    [COMMANDS.currentItem]: signedIn(() => deps.work.offer()),
+    [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps)),
+  };
 }
 
-export async function showCurrent({ work }: Rooms): Promise<void> {
-  await work.offer();
+async function start(deps: WorkCommandDeps, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Start Work on Which Item?', (chosen) => deps.work.start(chosen));
 }
 
 /** Asks which, whatever is selected or open. */
-export async function setCurrent({ items, work }: Rooms): Promise<void> {
+async function setCurrent({ items, work }: WorkCommandDeps): Promise<void> {
   const chosen = await items.choose(undefined, 'Set the Current Work Item');
   if (chosen !== undefined) await work.set(chosen);
 }

@@ -31,7 +31,7 @@ export interface Current {
   readonly message: string | undefined;
 }
 
-type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'known' | 'journal'>;
+type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'journal'>;
 
 export class CurrentItems {
   readonly #ground: Ground;
@@ -86,7 +86,7 @@ export class CurrentItems {
 
   of(repository: Repository | undefined): Current | undefined {
     const session = this.#ground.sessions.current;
-    const known = this.#ground.known();
+    const known = this.#ground.mentions.known;
     if (session === undefined || known === undefined) return undefined;
     const { store } = session;
     const place = placeOf(repository);
@@ -142,7 +142,7 @@ export class CurrentItems {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
     if (isKnown || this.#asked.has(identifier)) return;
     this.#asked.add(identifier);
-    if (mention !== undefined) await this.#ground.known()?.look(mention);
+    if (mention !== undefined) await this.#ground.mentions.known?.look(mention);
     else if (address !== undefined) await this.#readChosen(session, address);
     this.#changed.fire();
   }

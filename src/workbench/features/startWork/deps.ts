@@ -17,6 +17,6 @@ export interface WorkGround {
   readonly memory: vscode.Memento;
   readonly clock: Clock;
   readonly journal: Journal;
-  /** Undefined while nobody is signed in. */
-  known(): KnownItems | undefined;
+  /** `known` is undefined while the user is signed out. */
+  readonly mentions: { readonly known: KnownItems | undefined };
 }

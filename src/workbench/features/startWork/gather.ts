@@ -72,7 +72,7 @@ function firstName(
   { root }: Repository,
   identifier: string,
 ): StartFacts['branch'] {
-  const matcher = ground.known()?.matcher;
+  const matcher = ground.mentions.known?.matcher;
   const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
   if (own !== undefined) return { name: own };
   const values = valuesOf(session, address, ground.clock.now());

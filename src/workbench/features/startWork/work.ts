@@ -74,7 +74,7 @@ export class Work {
     await this.#ground.repositories.ready();
     const { here } = this.current;
     if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
-    const meaning = await this.#ground.known()?.look(here.mention);
+    const meaning = await this.#ground.mentions.known?.look(here.mention);
     if (meaning?.kind === 'failed') throw new FaultError(meaning.fault);
     return this.current.here;
   }

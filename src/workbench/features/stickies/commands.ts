@@ -1,14 +1,27 @@
 // Owns the commands of the Stickies view.
 import * as vscode from 'vscode';
 import { STICKIES_VIEW } from '../../ids.ts';
-import type { Rooms } from '../../composition.ts';
+import type { StickiesView } from './stickiesView.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface StickiesCommandDeps {
+  readonly stickies: StickiesView;
+}
+
+export function createStickiesCommands(deps: StickiesCommandDeps) {
+  return {
+    [COMMANDS.createSticky]: signedIn(() => create(deps)),
+    [COMMANDS.refreshStickies]: signedIn(() => refresh(deps)),
+  };
+}
 
 /** Shows the view and makes a sticky in it, with the focus on it. */
-export async function create({ stickies }: Rooms): Promise<void> {
+async function create({ stickies }: StickiesCommandDeps): Promise<void> {
   stickies.createSoon();
   await vscode.commands.executeCommand(`${STICKIES_VIEW}.focus`);
 }
 
-export async function refresh({ stickies }: Rooms): Promise<void> {
+async function refresh({ stickies }: StickiesCommandDeps): Promise<void> {
   await vscode.window.withProgress({ location: { viewId: STICKIES_VIEW } }, () => stickies.refresh());
 }

@@ -1,24 +1,38 @@
 // Owns the commands of rows and of whole views: reading again, reading on, retrying.
-import type { EndNode, Node, ViewName } from '../../../tree/node.ts';
-import type { Rooms } from '../../composition.ts';
+import type { EndNode, Node } from '../../../tree/node.ts';
+import type { Views } from './views.ts';
+import { always, signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+
+export interface TreeCommandDeps {
+  readonly views: Views;
+}
+
+export function createTreeCommands(deps: TreeCommandDeps) {
+  return {
+    [COMMANDS.refresh]: always((target) => refresh(deps, target)),
+    [COMMANDS.loadMore]: signedIn((target) => loadMore(deps, target)),
+    [COMMANDS.retry]: signedIn((target) => retry(deps, target)),
+    [COMMANDS.refreshProjects]: signedIn(() => deps.views.refresh('projects')),
+    [COMMANDS.refreshMyWork]: signedIn(() => deps.views.refresh('myWork')),
+    [COMMANDS.refreshInitiatives]: signedIn(() => deps.views.refresh('initiatives')),
+    [COMMANDS.refreshTeamspaces]: signedIn(() => deps.views.refresh('teamspaces')),
+    [COMMANDS.refreshCustomers]: signedIn(() => deps.views.refresh('customers')),
+  };
+}
 
 /** Reads again what has been read: at and below the given row, or the projects and every project opened so far. */
-export async function refresh({ views }: Rooms, given: unknown): Promise<void> {
+async function refresh({ views }: TreeCommandDeps, given: unknown): Promise<void> {
   const node = rowIn(given);
   await views.refresh(views.viewOf(node), node);
 }
 
-/** The same for a whole view. A button of the view's title gets the focused row, which does not count here. */
-export function refreshView(view: ViewName): (rooms: Rooms) => Promise<void> {
-  return ({ views }) => views.refresh(view);
-}
-
-export async function loadMore({ views }: Rooms, given: unknown): Promise<void> {
+async function loadMore({ views }: TreeCommandDeps, given: unknown): Promise<void> {
   const node = endIn(given);
   if (node?.kind === 'more') await views.loadMore(node);
 }
 
-export async function retry({ views }: Rooms, given: unknown): Promise<void> {
+async function retry({ views }: TreeCommandDeps, given: unknown): Promise<void> {
   const node = endIn(given);
   if (node?.kind === 'failed') await views.retry(node);
 }

@@ -76,7 +76,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     item.collapsibleState = collapsible ? this.#stateOf(node) : vscode.TreeItemCollapsibleState.None;
     item.contextValue = context;
     item.accessibilityInformation = { label: spoken };
-    const command = COMMANDS[context.split(' ', 1)[0] ?? ''];
+    const command = ROW_COMMANDS[context.split(' ', 1)[0] ?? ''];
     if (command !== undefined) item.command = { ...command, arguments: [node] };
     return item;
   }
@@ -118,7 +118,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 }
 
 /** What a click on a row does, by its contextValue's first word. Rows of records that open do just that. */
-const COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
+const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
   workItem: { command: 'contrail.openWorkItem', title: 'Open' },
   epic: { command: 'contrail.edit', title: 'Edit' },
   initiativeLabel: { command: 'contrail.edit', title: 'Edit' },

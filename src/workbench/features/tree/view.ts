@@ -1,28 +1,32 @@
-// Owns the registration of the sidebar's trees: each has a provider that opens the rooms when VS Code first asks for rows.
+// Owns the registration of the sidebar's trees: each has a provider that loads the rest when VS Code first asks for rows.
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
 import { VIEW_IDS } from '../../ids.ts';
-import type { Rooms } from '../../composition.ts';
-import { dragAndDrop } from './dragAndDrop.ts';
+import { dragAndDrop, type TreeDrags } from './dragAndDrop.ts';
 import type { TreeRows } from './provider.ts';
+
+/** What the trees show and do, loaded when VS Code first asks for rows. */
+export interface TreeHost extends TreeDrags {
+  readonly views: { readonly rows: Readonly<Record<ViewName, TreeRows>> };
+}
 
 export type Trees = Readonly<Record<ViewName, vscode.TreeView<Node>>>;
 
-export function registerTrees(rooms: () => Promise<Rooms>): Trees {
+export function registerTrees(load: () => Promise<TreeHost>): Trees {
   return {
-    myWork: registerTree('myWork', rooms),
-    projects: registerTree('projects', rooms),
-    initiatives: registerTree('initiatives', rooms),
-    teamspaces: registerTree('teamspaces', rooms),
-    customers: registerTree('customers', rooms),
+    myWork: registerTree('myWork', load),
+    projects: registerTree('projects', load),
+    initiatives: registerTree('initiatives', load),
+    teamspaces: registerTree('teamspaces', load),
+    customers: registerTree('customers', load),
   };
 }
 
-function registerTree(name: ViewName, rooms: () => Promise<Rooms>): vscode.TreeView<Node> {
+function registerTree(name: ViewName, load: () => Promise<TreeHost>): vscode.TreeView<Node> {
   const changed = new vscode.EventEmitter<Node | undefined>();
   let following: Promise<TreeRows> | undefined;
   const open = (): Promise<TreeRows> => {
-    following ??= rooms().then(({ views }) => {
+    following ??= load().then(({ views }) => {
       const rows = views.rows[name];
       rows.onDidChangeTreeData((node) => changed.fire(node));
       return rows;
@@ -40,6 +44,6 @@ function registerTree(name: ViewName, rooms: () => Promise<Rooms>): vscode.TreeV
     treeDataProvider,
     showCollapseAll: true,
     canSelectMany: true,
-    dragAndDropController: dragAndDrop(rooms),
+    dragAndDropController: dragAndDrop(load),
   });
 }

@@ -1,0 +1,46 @@
+// What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
+import type { Journal } from '../../std/journal.ts';
+import type { Sessions } from '../../session/session.ts';
+import type { CommandId } from '../contributions.ts';
+import { atTheEdge } from '../ui/errorBoundary.ts';
+
+export interface Command {
+  /** Whether a signed-out user is asked to sign in first. */
+  readonly needsSession: boolean;
+  /** `target` is what a menu, a tree or another command passes; `selection` holds the selected rows of a tree where there are several. */
+  readonly run: (target: unknown, selection: unknown) => Promise<void>;
+}
+
+/** Every command of the manifest. One that no feature provides does not compile. */
+export type CommandTable = Readonly<Record<CommandId, Command>>;
+
+/** A command that runs with or without a session. */
+export function always(run: Command['run']): Command {
+  return { needsSession: false, run };
+}
+
+/** A command that asks a signed-out user to sign in first, and does not run when they do not. */
+export function signedIn(run: Command['run']): Command {
+  return { needsSession: true, run };
+}
+
+export interface CommandRunnerDeps {
+  readonly sessions: Sessions;
+  /** Resolves when the user has signed in or has cancelled. */
+  readonly signIn: { run(): Promise<void> };
+  readonly journal: Journal;
+}
+
+/** Returns a function that runs one command. It never rejects: an error is shown to the user and logged. */
+export function createCommandRunner({ sessions, signIn, journal }: CommandRunnerDeps, commands: CommandTable) {
+  return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
+    atTheEdge(journal, id, async () => {
+      const command = commands[id];
+      await sessions.restore();
+      if (command.needsSession && sessions.current === undefined) {
+        await signIn.run();
+        if (sessions.current === undefined) return;
+      }
+      await command.run(target, selection);
+    });
+}

@@ -1,0 +1,35 @@
+// Starts the features that exist only while the user is signed in, and disposes of them when the session ends.
+import type { KnownItems } from '../mentions/knownItems.ts';
+import type { Session } from '../session/session.ts';
+import { type Disposable, Disposables } from '../std/disposable.ts';
+import type { MentionIndex } from './features/mentions/mentionIndex.ts';
+
+/** Registers a feature for one session; what it returns is disposed of with the session. */
+export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
+
+export class SessionFeatures implements Disposable {
+  readonly #mentions: MentionIndex;
+  readonly #features: readonly SessionFeature[];
+  #disposables = new Disposables();
+
+  constructor(mentions: MentionIndex, features: readonly SessionFeature[]) {
+    this.#mentions = mentions;
+    this.#features = features;
+  }
+
+  /** Disposes of what the last session registered, and starts every feature for this one. */
+  follow(session: Session | undefined): void {
+    this.dispose();
+    if (session === undefined) return;
+    const known = this.#mentions.follow(session);
+    for (const start of this.#features) this.#disposables.add(start(session, known));
+    // Without a project no identifier can be recognized: on the first sign-in the projects are read once, together with the tree.
+    if (known.projects.length === 0) void session.store.readProjects();
+  }
+
+  dispose(): void {
+    this.#disposables.dispose();
+    this.#disposables = new Disposables();
+    this.#mentions.dispose();
+  }
+}

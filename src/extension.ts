@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
-import { channelJournal } from './workbench/ui/logChannel.ts';
+import type { Workbench } from './workbench/composition.ts';
 import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
-import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/ids.ts';
-import type { Workbench } from './workbench/composition.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
+import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/ids.ts';
+import { channelJournal } from './workbench/ui/logChannel.ts';
 
 /** VS Code passes nothing to `deactivate`, so this is the one mutable state at module level. */
 let leave: (() => Promise<void>) | undefined;

@@ -1,29 +1,29 @@
 // Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
 
 import type { Authentication } from '../client/authentication.ts';
+import type { Allowance } from '../client/budget/budget.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
-import type { Allowance } from '../client/budget/budget.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
-import { Activities } from './resources/activities.ts';
 import { type ItemAddress, keyOf } from './address.ts';
-import { Attachments } from './resources/attachments.ts';
-import { Collections, type Listing } from './lists/pagedList.ts';
-import { Comments } from './resources/comments.ts';
 import { Deletions } from './changes/deletions.ts';
 import { descendantsOf } from './changes/descendants.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
-import { followShelf } from './resources/followResource.ts';
 import { ItemLists } from './lists/itemLists.ts';
-import { Ledger } from './recordCache.ts';
+import { Collections, type Listing } from './lists/pagedList.ts';
 import { Names } from './names.ts';
 import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
-import { openShelves, type Shelves } from './resources/resourceStores.ts';
+import { Ledger } from './recordCache.ts';
+import { Activities } from './resources/activities.ts';
 import { openTies, type Ties } from './resources/associations.ts';
+import { Attachments } from './resources/attachments.ts';
+import { Comments } from './resources/comments.ts';
+import { followShelf } from './resources/followResource.ts';
+import { openShelves, type Shelves } from './resources/resourceStores.ts';
 
 /** One request brings the items and the names of what they refer to. */
 const EXPAND = 'state,assignees,labels,type';

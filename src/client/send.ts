@@ -1,7 +1,8 @@
 // Owns the pipeline: the bare sending over a wire, and the layers around it in the order in which they are read.
-import type { Layer, Send } from './call.ts';
-import { FaultError } from './apiError.ts';
+
 import { throwIfStopped } from './abort.ts';
+import { FaultError } from './apiError.ts';
+import type { Layer, Send } from './call.ts';
 import { unreachedBy } from './networkError.ts';
 import type { Wire } from './wire.ts';
 

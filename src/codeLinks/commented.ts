@@ -1,8 +1,9 @@
 // Owns the comments that link code, as far as the store knows them: what place each names, and on which work item it stands.
-import type { Comment } from '../contract/resources/comment.ts';
-import type { Session } from '../session/session.ts';
+
 import type { ItemAddress } from '../cache/address.ts';
 import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';
+import type { Comment } from '../contract/resources/comment.ts';
+import type { Session } from '../session/session.ts';
 import { pathIn, type Quote, quoteIn } from './codeComment.ts';
 import { type CodePlace, isInside, isNamed, isShort, readExternalId } from './codePlace.ts';
 

@@ -1,10 +1,11 @@
 // Owns what a mention stands for: which projects' identifiers are known on this connection, and the work item of each as far as it is read.
+
+import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
+import type { Store } from '../cache/store.ts';
 import { type Fault, faultOf, isOutOfReach } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
-import type { Store } from '../cache/store.ts';
 import { Matcher, type Mention } from './identifiers.ts';
 
 /** A project as much as mentions of its work items need, kept over restarts so that no request is needed for it. */

@@ -1,8 +1,9 @@
 // Owns which work items completion offers, best first: of those that are known, without asking anybody.
-import { isIdentifier } from '../contract/resources/workItem.ts';
+
 import { type ItemAddress, parseAddress } from '../cache/address.ts';
 import type { Finder } from '../cache/find.ts';
 import type { Store } from '../cache/store.ts';
+import { isIdentifier } from '../contract/resources/workItem.ts';
 import type { KnownItems } from './knownItems.ts';
 import type { Typed } from './typedMention.ts';
 

@@ -1,10 +1,11 @@
 // Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too large to be kept.
-import { bytesInWords } from '../std/bytes.ts';
-import { firstLines } from '../std/text.ts';
+
+import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
 import { type Bound, MOST_BYTES } from '../drafts/draftFiles.ts';
 import type { Piece } from '../drafts/pieces.ts';
-import type { Store } from '../cache/store.ts';
+import { bytesInWords } from '../std/bytes.ts';
+import { firstLines } from '../std/text.ts';
 import { subjectOfKey } from './record/recordTargets.ts';
 
 const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 // Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers empty instead.
 import type { OperationName } from '../contract/operations.ts';
-import { type Dialect, forUnknown } from './dialect.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { Kind, Workspace } from './database/records.ts';
-import { absent, forbidden, type Refusal } from './refusal.ts';
 import type { Store } from './database/store.ts';
+import { type Dialect, forUnknown } from './dialect.ts';
+import { absent, forbidden, type Refusal } from './refusal.ts';
 
 type Params = Readonly<Record<string, string>>;
 

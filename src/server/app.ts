@@ -8,6 +8,8 @@ import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
 import { access } from './access.ts';
+import type { Workspace } from './database/records.ts';
+import { emptyListing, type Listing, type Store } from './database/store.ts';
 import {
   bodyOf,
   type Dialect,
@@ -29,13 +31,11 @@ import { admitted, type Doorkeeper, requireScope } from './middleware/identify.t
 import type { Meter } from './middleware/meter.ts';
 import { keptPage, paginate, windowOf } from './middleware/paginate.ts';
 import { asksForAll, selection } from './middleware/select.ts';
-import { mountObjects } from './objectStore/routes.ts';
 import type { Objects } from './objectStore/objects.ts';
+import { mountObjects } from './objectStore/routes.ts';
 import { describeApi } from './openapi.ts';
-import type { Workspace } from './database/records.ts';
 import { Refusal } from './refusal.ts';
 import { shapeOf } from './shape.ts';
-import { emptyListing, type Listing, type Store } from './database/store.ts';
 
 export interface Parts {
   readonly store: Store;

@@ -3,10 +3,10 @@ import type { Answer, Operation, PathParameters } from '../contract/operation.ts
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
 import type { User } from '../contract/resources/user.ts';
-import type { Dialect } from './dialect.ts';
-import type { Objects } from './objectStore/objects.ts';
 import type { Workspace } from './database/records.ts';
 import type { Listing, Store } from './database/store.ts';
+import type { Dialect } from './dialect.ts';
+import type { Objects } from './objectStore/objects.ts';
 
 interface Parses {
   parse(value: unknown): unknown;

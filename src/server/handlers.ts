@@ -4,21 +4,6 @@ import { getActivity, listActivities } from './handlers/activities.ts';
 import { completeAttachment, createAttachment, deleteAttachment, downloadAttachment, listAttachments } from './handlers/attachments.ts';
 import { createComment, deleteComment, getComment, listComments, updateComment } from './handlers/comments.ts';
 import {
-  createCustomerProperty,
-  deleteCustomerProperty,
-  getCustomerProperty,
-  listCustomerProperties,
-  updateCustomerProperty,
-} from './handlers/workspace/customerProperties.ts';
-import {
-  createCustomerRequest,
-  deleteCustomerRequest,
-  getCustomerRequest,
-  listCustomerRequests,
-  updateCustomerRequest,
-} from './handlers/workspace/customerRequests.ts';
-import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './handlers/workspace/customers.ts';
-import {
   addCycleItems,
   createCycle,
   deleteCycle,
@@ -29,25 +14,6 @@ import {
   updateCycle,
 } from './handlers/cycles.ts';
 import { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from './handlers/epics.ts';
-import {
-  createInitiativeLabel,
-  deleteInitiativeLabel,
-  getInitiativeLabel,
-  listInitiativeLabels,
-  updateInitiativeLabel,
-} from './handlers/workspace/initiativeLabels.ts';
-import {
-  addEpicsToInitiative,
-  addLabelsToInitiative,
-  addProjectsToInitiative,
-  listEpicsOfInitiative,
-  listLabelsOfInitiative,
-  listProjectsOfInitiative,
-  removeEpicsFromInitiative,
-  removeLabelsFromInitiative,
-  removeProjectsFromInitiative,
-} from './handlers/workspace/initiativeLinks.ts';
-import { createInitiative, deleteInitiative, getInitiative, listInitiatives, updateInitiative } from './handlers/workspace/initiatives.ts';
 import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './handlers/labels.ts';
 import { createLink, deleteLink, getLink, listLinks, updateLink } from './handlers/links.ts';
 import {
@@ -79,6 +45,49 @@ import {
 import { createRelation, listRelations, removeRelation } from './handlers/relations.ts';
 import { searchWorkItems } from './handlers/search.ts';
 import { createState, deleteState, getState, listStates, updateState } from './handlers/states.ts';
+import {
+  createWorkItem,
+  deleteWorkItem,
+  getWorkItem,
+  getWorkItemByIdentifier,
+  listWorkItems,
+  updateWorkItem,
+} from './handlers/workItems.ts';
+import { listWorkItemTypes } from './handlers/workItemTypes.ts';
+import {
+  createCustomerProperty,
+  deleteCustomerProperty,
+  getCustomerProperty,
+  listCustomerProperties,
+  updateCustomerProperty,
+} from './handlers/workspace/customerProperties.ts';
+import {
+  createCustomerRequest,
+  deleteCustomerRequest,
+  getCustomerRequest,
+  listCustomerRequests,
+  updateCustomerRequest,
+} from './handlers/workspace/customerRequests.ts';
+import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './handlers/workspace/customers.ts';
+import {
+  createInitiativeLabel,
+  deleteInitiativeLabel,
+  getInitiativeLabel,
+  listInitiativeLabels,
+  updateInitiativeLabel,
+} from './handlers/workspace/initiativeLabels.ts';
+import {
+  addEpicsToInitiative,
+  addLabelsToInitiative,
+  addProjectsToInitiative,
+  listEpicsOfInitiative,
+  listLabelsOfInitiative,
+  listProjectsOfInitiative,
+  removeEpicsFromInitiative,
+  removeLabelsFromInitiative,
+  removeProjectsFromInitiative,
+} from './handlers/workspace/initiativeLinks.ts';
+import { createInitiative, deleteInitiative, getInitiative, listInitiatives, updateInitiative } from './handlers/workspace/initiatives.ts';
 import { createSticky, deleteSticky, getSticky, listStickies, updateSticky } from './handlers/workspace/stickies.ts';
 import {
   addTeamspaceMembers,
@@ -94,15 +103,6 @@ import {
   updateTeamspace,
 } from './handlers/workspace/teamspaces.ts';
 import { getCurrentUser } from './handlers/workspace/users.ts';
-import {
-  createWorkItem,
-  deleteWorkItem,
-  getWorkItem,
-  getWorkItemByIdentifier,
-  listWorkItems,
-  updateWorkItem,
-} from './handlers/workItems.ts';
-import { listWorkItemTypes } from './handlers/workItemTypes.ts';
 
 export const handlers: Handlers = {
   createProject,

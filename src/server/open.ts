@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Journal } from '../std/journal.ts';
 import { createApp } from './app.ts';
+import { Store } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import { type Credential, Doorkeeper } from './middleware/identify.ts';
 import { Meter } from './middleware/meter.ts';
 import { Objects } from './objectStore/objects.ts';
 import { plant, type Seed } from './sample/seed.ts';
-import { Store } from './database/store.ts';
 
 export interface OpenOptions {
   /** Path of the database, or `:memory:` for one that is gone afterwards. */

@@ -1,7 +1,8 @@
 // Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
-import type { Client } from '../client/client.ts';
-import { type Fault, FaultError } from '../client/apiError.ts';
+
 import { throwIfStopped, unlessStopped } from '../client/abort.ts';
+import { type Fault, FaultError } from '../client/apiError.ts';
+import type { Client } from '../client/client.ts';
 import { type Vitals, vitalsOf } from '../client/middleware/responseStats.ts';
 import type { Found, Inspection } from '../client/network/inspect.ts';
 import { unreachedBy } from '../client/networkError.ts';

@@ -1,6 +1,7 @@
 // Tells which kinds of records a server offers, as far as is known of its edition.
-import type { OperationName } from '../contract/operations.ts';
+
 import { RECORD_KINDS, type RecordKind } from '../cache/address.ts';
+import type { OperationName } from '../contract/operations.ts';
 
 /** The lists by which records of a kind are reached. Every edition has the other kinds. */
 const LISTED_BY: Readonly<Partial<Record<RecordKind, readonly OperationName[]>>> = {

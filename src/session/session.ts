@@ -1,16 +1,17 @@
 // Owns the session: who is signed in now, with a client and a store of their own, and how that changes.
+
+import type { SnapshotFile } from '../cache/snapshotFile.ts';
+import { Store } from '../cache/store.ts';
 import type { Client } from '../client/client.ts';
 import type { Credential } from '../client/credential.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
+import type { Desk } from '../drafts/draftStore.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import type { Journal } from '../std/journal.ts';
-import type { Desk } from '../drafts/draftStore.ts';
-import { Keeper } from '../sync/snapshotWriter.ts';
 import { Revalidator } from '../sync/revalidate.ts';
-import type { SnapshotFile } from '../cache/snapshotFile.ts';
-import { Store } from '../cache/store.ts';
+import { Keeper } from '../sync/snapshotWriter.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';

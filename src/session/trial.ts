@@ -1,6 +1,7 @@
 // Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a failure is about.
-import type { Client } from '../client/client.ts';
+
 import { type Fault, faultOf } from '../client/apiError.ts';
+import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';

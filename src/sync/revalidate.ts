@@ -1,8 +1,9 @@
 // Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later and one after the other.
-import type { Clock } from '../std/clock.ts';
-import type { Disposable } from '../std/disposable.ts';
+
 import type { Stale } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
+import type { Clock } from '../std/clock.ts';
+import type { Disposable } from '../std/disposable.ts';
 
 /** What is on the screen is painted before anything is asked. In milliseconds. */
 const AFTER = 1_000;

@@ -1,9 +1,10 @@
 // Owns the keeping of a snapshot: when what is known is put on disk, and that it is gone when the account is left.
-import type { Clock } from '../std/clock.ts';
-import { type Disposable, Disposables } from '../std/disposable.ts';
+
 import { restoreSnapshot, takeSnapshot } from '../cache/snapshot.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
 import type { Store } from '../cache/store.ts';
+import type { Clock } from '../std/clock.ts';
+import { type Disposable, Disposables } from '../std/disposable.ts';
 
 /** At most one writing in so many milliseconds. */
 const EVERY = 5_000;

@@ -2,7 +2,6 @@
 import type { RecordAddress } from '../cache/address.ts';
 import type { Listing } from '../cache/lists/pagedList.ts';
 import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
-import type { Known } from './treeData.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -15,6 +14,7 @@ import {
   type ViewName,
 } from './node.ts';
 import { hasOwnLists, listOfGroup, type Rows } from './rows.ts';
+import type { Known } from './treeData.ts';
 
 type Under = Node | undefined;
 

@@ -1,9 +1,9 @@
 // Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives that have been read stand in each.
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
-import type { Known } from './treeData.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import type { Presentation } from './presentation/presentation.ts';
 import { capitalised, initiativeIcon } from './presentation/symbols.ts';
+import type { Known } from './treeData.ts';
 
 type Reading = Pick<Known, 'listing' | 'records'>;
 

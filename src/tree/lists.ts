@@ -1,10 +1,11 @@
 // Owns the way from a list of an outline to the store's: how it is known, read, read on and read again.
-import type { CallOptions } from '../client/call.ts';
+
 import type { RecordAddress } from '../cache/address.ts';
 import type { Listing } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
-import type { Known } from './treeData.ts';
+import type { CallOptions } from '../client/call.ts';
 import type { List, ListKind } from './node.ts';
+import type { Known } from './treeData.ts';
 
 /** None of the readings but `freshen` rejects for a fault: the listing holds it. */
 export interface ListReader {

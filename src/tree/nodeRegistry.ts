@@ -1,8 +1,8 @@
 // Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand open.
 import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
-import type { Known } from './treeData.ts';
 import { addressOfNode, idOfNode, type Node } from './node.ts';
+import type { Known } from './treeData.ts';
 
 const NONE: ReadonlySet<Node> = new Set();
 

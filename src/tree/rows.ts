@@ -1,11 +1,11 @@
 // Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who stands under whom.
 import type { ItemRecord } from '../cache/record.ts';
-import { type Arranger, gather } from './grouping/sortItems.ts';
 import type { Family } from './grouping/family.ts';
 import { inOrder } from './grouping/groups.ts';
-import type { Known } from './treeData.ts';
+import { type Arranger, gather } from './grouping/sortItems.ts';
 import { assignedTo } from './mine.ts';
 import type { Grouping, GroupNode, List, Node, ProjectNode } from './node.ts';
+import type { Known } from './treeData.ts';
 
 export interface Rows {
   /** What is shown, in order. */

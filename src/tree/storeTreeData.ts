@@ -1,14 +1,15 @@
 // Owns what an outline knows of one session's store, and keeps what is costly to work out until something moves.
-import type { Project } from '../contract/resources/project.ts';
-import { nameOfUser } from '../contract/resources/user.ts';
+
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
-import { Arranger } from './grouping/sortItems.ts';
+import type { Project } from '../contract/resources/project.ts';
+import { nameOfUser } from '../contract/resources/user.ts';
 import type { Choices } from './grouping/choices.ts';
-import type { Known, Mine, Records } from './treeData.ts';
+import { Arranger } from './grouping/sortItems.ts';
 import { readerOf } from './lists.ts';
 import { idOfNode, type List, type Node } from './node.ts';
 import { arrangeRows, itemsIn, type Rows } from './rows.ts';
+import type { Known, Mine, Records } from './treeData.ts';
 
 interface Sorted {
   readonly ids: readonly string[];

@@ -1,20 +1,21 @@
 // Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes have changed.
+
+import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
+import type { ItemRecord } from '../cache/record.ts';
+import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
 import type { Visible } from '../sync/backgroundRefresh.ts';
-import type { ItemRecord } from '../cache/record.ts';
-import type { Store } from '../cache/store.ts';
 import { childrenOf, neededBy, parentOf } from './children.ts';
-import { HandedOut } from './nodeRegistry.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
-import { namesIn, visibleIn } from './visibleLists.ts';
 import { isNotJoined, readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
 import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
+import { HandedOut } from './nodeRegistry.ts';
 import { hasOwnLists } from './rows.ts';
 import { type Personal, StoreKnown } from './storeTreeData.ts';
+import { namesIn, visibleIn } from './visibleLists.ts';
 
 /** A list with the nodes whose children it is told from; undefined is the root. */
 interface Shown {

@@ -1,4 +1,8 @@
 // Owns what the trees are told from: everything that is known, in the form in which an outline asks for it.
+
+import type { ItemAddress, RecordAddress } from '../cache/address.ts';
+import type { Listing } from '../cache/lists/pagedList.ts';
+import type { ItemRecord, LabelRecord, StateRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
 import type { Customer } from '../contract/resources/customer.ts';
 import type { CustomerProperty } from '../contract/resources/customerProperty.ts';
@@ -10,9 +14,6 @@ import type { Project } from '../contract/resources/project.ts';
 import type { Teamspace } from '../contract/resources/teamspace.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
-import type { ItemAddress, RecordAddress } from '../cache/address.ts';
-import type { Listing } from '../cache/lists/pagedList.ts';
-import type { ItemRecord, LabelRecord, StateRecord } from '../cache/record.ts';
 import type { Choices } from './grouping/choices.ts';
 import type { List, Node } from './node.ts';
 import type { Rows } from './rows.ts';

@@ -1,12 +1,12 @@
 // Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
 import { keyOf } from '../cache/address.ts';
-import type { Visible } from '../sync/backgroundRefresh.ts';
 import type { Parts } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
+import type { Visible } from '../sync/backgroundRefresh.ts';
 import { neededBy } from './children.ts';
-import type { Known, Remembered } from './treeData.ts';
 import { readerOf } from './lists.ts';
 import type { List, Node, ViewName } from './node.ts';
+import type { Known, Remembered } from './treeData.ts';
 
 /** `open` are the nodes whose children are in sight; undefined is the root. */
 export interface InSight {

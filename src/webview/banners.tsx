@@ -1,7 +1,7 @@
 // Owns what the page says about itself: that something went wrong, is old, or was done.
 import type { VNode } from 'preact';
-import type { Problem } from '../pages/protocol/record.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
+import type { Problem } from '../pages/protocol/record.ts';
 import { Button, Icon } from './button.tsx';
 import './banners.css';
 

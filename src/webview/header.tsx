@@ -1,7 +1,7 @@
 // Owns the top of the page: which item this is, its name, and what can be done with the whole of it.
 import type { VNode } from 'preact';
-import type { RecordAction } from '../pages/protocol/record.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
+import type { RecordAction } from '../pages/protocol/record.ts';
 import { Button, IconButton } from './button.tsx';
 import { Moment } from './comments/moment.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';

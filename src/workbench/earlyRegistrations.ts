@@ -1,11 +1,11 @@
 // Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment documents, links from outside.
 import * as vscode from 'vscode';
-import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './ids.ts';
 import type { CommentDocuments } from './features/comments/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/incoming.ts';
 import type { Overviews } from './features/overview/panels.ts';
 import type { Panels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
+import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './ids.ts';
 
 /** What the registrations hand their calls to, loaded on the first call. */
 export interface LateFeatures {

@@ -74,8 +74,24 @@ describe('import cycles', () => {
   });
 
   it('findCycles reports a cycle once, and nothing for a graph without one', () => {
-    expect(findCycles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]]))).toEqual([['b', 'c']]);
-    expect(findCycles(new Map([['a', ['b', 'c']], ['b', ['c']], ['c', []]]))).toEqual([]);
+    expect(
+      findCycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+    ).toEqual([['b', 'c']]);
+    expect(
+      findCycles(
+        new Map([
+          ['a', ['b', 'c']],
+          ['b', ['c']],
+          ['c', []],
+        ]),
+      ),
+    ).toEqual([]);
     expect(findCycles(new Map([['a', ['a']]]))).toEqual([['a']]);
   });
 });

@@ -1,14 +1,15 @@
 // Owns the measures of the outline over many known work items: what a key typed in the filter costs, and what one changed item repaints.
+
+import { Store } from '../../src/cache/store.ts';
 import { openClient } from '../../src/client/client.ts';
 import { openWire } from '../../src/client/wire.ts';
-import { type Choices, NO_FILTER, USUAL } from '../../src/tree/grouping/choices.ts';
-import type { Node } from '../../src/tree/node.ts';
-import { Outline } from '../../src/tree/tree.ts';
-import { present } from '../../src/tree/presentation/present.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { Store } from '../../src/cache/store.ts';
+import { type Choices, NO_FILTER, USUAL } from '../../src/tree/grouping/choices.ts';
+import type { Node } from '../../src/tree/node.ts';
+import { present } from '../../src/tree/presentation/present.ts';
+import { Outline } from '../../src/tree/tree.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 

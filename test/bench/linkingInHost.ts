@@ -1,13 +1,13 @@
 // Owns the measures of linking that need an extension host: links of a long document, and the card of a known work item. Loaded by the workbench, which calls run().
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { Store } from '../../src/cache/store.ts';
 import { openClient } from '../../src/client/client.ts';
 import { openWire } from '../../src/client/wire.ts';
 import { KnownItems } from '../../src/mentions/knownItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { Store } from '../../src/cache/store.ts';
 import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
 import { serviceVariable } from '../host/report.ts';

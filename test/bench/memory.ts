@@ -1,12 +1,12 @@
 // Owns the measure of memory: what the store keeps of 50,000 opened work items, against the same answers parsed and kept by themselves.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { Store } from '../../src/cache/store.ts';
 import { openClient } from '../../src/client/client.ts';
 import { openWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentJournal } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { Store } from '../../src/cache/store.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atMost, type Measure } from './measure.ts';
 

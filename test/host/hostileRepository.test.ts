@@ -18,12 +18,12 @@ import {
   workspace,
 } from 'vscode';
 import { Matcher } from '../../src/mentions/identifiers.ts';
-import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { describe as described } from '../../src/workbench/features/codeComments/origin.ts';
 import { readSource } from '../../src/workbench/features/codeComments/source.ts';
-import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
+import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { terminalLinks } from '../../src/workbench/features/mentions/terminalLinks.ts';
+import { Repositories } from '../../src/workbench/git/repositories.ts';
 import type { GitRepository } from '../support/gitRepository.ts';
 import { makeHostileRepository, marksIn } from '../support/hostileRepository.ts';
 import { eventually, eventuallyAsync } from './eventually.ts';

@@ -16,19 +16,19 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
 import { codeMarkdown, originWords } from '../../src/codeLinks/codeComment.ts';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
 import { type CodeComment, codeComment } from '../../src/codeLinks/commented.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
-import { Store } from '../../src/cache/store.ts';
-import { markdownToHtml } from '../../src/workbench/features/comments/markdown.ts';
-import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { findCode, goToCode } from '../../src/workbench/features/codeComments/jump.ts';
 import { Marks } from '../../src/workbench/features/codeComments/marks.ts';
 import { type Described, describe as described } from '../../src/workbench/features/codeComments/origin.ts';
 import { readSource, type Source } from '../../src/workbench/features/codeComments/source.ts';
+import { markdownToHtml } from '../../src/workbench/features/comments/markdown.ts';
+import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { GitRepository } from '../support/gitRepository.ts';
 import { eventually } from './eventually.ts';
 

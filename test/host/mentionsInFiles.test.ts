@@ -1,8 +1,8 @@
 // Owns the search for mentions in the extension host: which files of the window are looked into, which are not, and that it can be stopped.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
-import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
+import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 
 /** Of an item that there is not: what mentions it is found all the same, and nobody is asked. */
 const GONE = 'WEB-7777';

@@ -2,12 +2,12 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
-import { systemClock } from '../../src/std/clock.ts';
 import { parseRecordKey } from '../../src/cache/address.ts';
-import { Desk } from '../../src/drafts/draftStore.ts';
 import type { Draft } from '../../src/drafts/draft.ts';
 import { draftFiles, type KeptDraft } from '../../src/drafts/draftFiles.ts';
+import { Desk } from '../../src/drafts/draftStore.ts';
+import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
+import { systemClock } from '../../src/std/clock.ts';
 import type { Exchanged } from '../support/faultProxy.ts';
 import type { Ledger } from './ledger.ts';
 

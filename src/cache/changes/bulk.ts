@@ -1,12 +1,13 @@
 // Owns the carrying out of a change of many work items: all shown at once, each with an outcome of its own, and the way back.
-import type { CallOptions } from '../../client/call.ts';
-import { type Fault, FaultError, faultOf } from '../../client/apiError.ts';
+
 import { throwIfStopped } from '../../client/abort.ts';
+import { type Fault, FaultError, faultOf } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
+import { ownerIn } from '../resources/associations.ts';
+import type { Store } from '../store.ts';
 import { type Held, heldIn, isSame, type Step } from './change.ts';
 import { gather, parcelsOf } from './editMembers.ts';
-import type { Store } from '../store.ts';
-import { ownerIn } from '../resources/associations.ts';
 
 /** `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as could be found out. */
 export type Outcome =

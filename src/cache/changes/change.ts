@@ -1,8 +1,8 @@
 // Owns a change of work items: what a field of each holds, what it would hold, and what stands against it. Pure.
 import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
-import type { Store } from '../store.ts';
 import { ownerIn } from '../resources/associations.ts';
+import type { Store } from '../store.ts';
 
 export type SetField = 'state' | 'priority' | 'parent' | 'estimate_point' | 'type' | 'module' | 'cycle' | 'start_date' | 'target_date';
 export type ListField = 'assignees' | 'labels';

@@ -1,9 +1,9 @@
 // Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the service allows.
 import { faultOf } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
-import type { Step } from './change.ts';
-import type { Store } from '../store.ts';
 import { ownerIn } from '../resources/associations.ts';
+import type { Store } from '../store.ts';
+import type { Step } from './change.ts';
 
 /** The service takes so many ids at once. */
 const MOST = 100;

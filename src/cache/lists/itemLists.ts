@@ -4,8 +4,8 @@ import type { Client } from '../../client/client.ts';
 import type { Page } from '../../contract/page.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
-import type { Collections, Listing } from './pagedList.ts';
 import type { ItemRecord } from '../record.ts';
+import type { Collections, Listing } from './pagedList.ts';
 
 export interface ItemListsGround {
   readonly client: Client;

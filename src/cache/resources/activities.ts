@@ -2,8 +2,8 @@
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import type { Collections, Listing } from '../lists/pagedList.ts';
 import { Listed } from '../lists/ownedList.ts';
+import type { Collections, Listing } from '../lists/pagedList.ts';
 
 export class Activities {
   readonly #known = new Map<string, Activity>();

@@ -1,8 +1,8 @@
 // Owns ties: which records another one gathers, and how they are put in and taken out.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
-import type { Collections } from '../lists/pagedList.ts';
 import { Listed, type PageOf } from '../lists/ownedList.ts';
+import type { Collections } from '../lists/pagedList.ts';
 
 /** `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one. */
 export interface TieWays<R> {

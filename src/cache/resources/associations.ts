@@ -7,8 +7,8 @@ import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { RecordAddress } from '../address.ts';
 import type { Collections } from '../lists/pagedList.ts';
-import type { Shelves } from './resourceStores.ts';
 import { Tie } from './association.ts';
+import type { Shelves } from './resourceStores.ts';
 
 export interface TieGround {
   readonly client: Client;

@@ -1,12 +1,13 @@
 // Owns what is known of the files of work items, and the ways to add, fetch and remove one.
+
+import { FaultError, faultOf } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { type Downloaded, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
-import { FaultError, faultOf } from '../../client/apiError.ts';
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import type { Collections, Listing } from '../lists/pagedList.ts';
 import { Listed } from '../lists/ownedList.ts';
+import type { Collections, Listing } from '../lists/pagedList.ts';
 
 type Sending = Omit<UploadOptions, 'client' | 'path'>;
 type Fetching = Omit<DownloadOptions, 'client' | 'path'>;

@@ -1,17 +1,18 @@
 // Owns what is known of the comments of work items, and the ways to read, send, change and remove one.
+
+import { FaultError, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
-import { FaultError, faultOf } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseAddress } from '../address.ts';
-import type { Collections, Listing } from '../lists/pagedList.ts';
-import { Ledger } from '../recordCache.ts';
 import { Listed } from '../lists/ownedList.ts';
-import { type OutgoingComment, type SendOutcome, sendComment } from './sendComment.ts';
+import type { Collections, Listing } from '../lists/pagedList.ts';
 import { readAll } from '../lists/readAll.ts';
 import { usersIn } from '../record.ts';
+import { Ledger } from '../recordCache.ts';
+import { type OutgoingComment, type SendOutcome, sendComment } from './sendComment.ts';
 
 /** What the keys of the lists of comments begin with; a work item's key follows. */
 const LISTS = 'comments ';

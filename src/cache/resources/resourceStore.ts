@@ -3,9 +3,9 @@ import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
+import { Listed, type PageOf } from '../lists/ownedList.ts';
 import type { Collections } from '../lists/pagedList.ts';
 import { type Dated, Ledger } from '../recordCache.ts';
-import { Listed, type PageOf } from '../lists/ownedList.ts';
 
 /** A record as a shelf holds it: as the service tells it. */
 export type Shelved = Dated & { readonly id: string };

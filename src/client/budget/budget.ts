@@ -3,11 +3,11 @@ import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import { type Account, available, mayGo, openAccount, type Settlement, settle, spend } from './allowance.ts';
-import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
-import { FaultError } from '../apiError.ts';
 import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
+import { FaultError } from '../apiError.ts';
+import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
 import { throttledUntil } from '../responses/readError.ts';
+import { type Account, available, mayGo, openAccount, type Settlement, settle, spend } from './allowance.ts';
 
 /** What a status bar says about the service's limit. */
 export interface Allowance {

@@ -1,9 +1,10 @@
 // Owns fetching an attached file: its signed address from the service, the bytes from the object store without the key.
-import type { Urgency } from '../call.ts';
+
 import { FaultError } from '../apiError.ts';
+import type { Urgency } from '../call.ts';
+import type { WireFile } from '../wire.ts';
 import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
-import type { WireFile } from '../wire.ts';
 
 export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };

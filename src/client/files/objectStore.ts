@@ -1,7 +1,7 @@
 // Owns what is particular about the object store that files are kept in: its address, and its words when it says no. Pure.
 import { STATUS } from '../../contract/status.ts';
-import type { RawAnswer } from '../call.ts';
 import { type Fault, FaultError } from '../apiError.ts';
+import type { RawAnswer } from '../call.ts';
 import { detailOf, short } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,6 +1,7 @@
 // Owns fetching what lies at an address of somebody else's: without the key, over a few redirects, bounded.
-import type { Downloaded } from './download.ts';
+
 import { FaultError } from '../apiError.ts';
+import type { Downloaded } from './download.ts';
 import { notLowered, STORE_HEADERS, storeFault } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 

@@ -1,7 +1,7 @@
 // Owns how long a transfer may stand still: a file may take its time, as long as it moves.
 import type { Clock } from '../../std/clock.ts';
-import { FaultError } from '../apiError.ts';
 import { throwIfStopped, tied, unlessStopped } from '../abort.ts';
+import { FaultError } from '../apiError.ts';
 
 export const STANDSTILL_MS = 60_000;
 

@@ -1,11 +1,11 @@
 // Owns one transfer to or from an object store: over the wire, without the key, watched for standing still, with faults for raw errors.
 import { type Clock, systemClock } from '../../std/clock.ts';
-import type { Client } from '../client.ts';
-import { FaultError } from '../apiError.ts';
-import { STANDSTILL_MS, whileMoving } from './stallTimeout.ts';
 import { throwIfStopped, tied } from '../abort.ts';
+import { FaultError } from '../apiError.ts';
+import type { Client } from '../client.ts';
 import { unreachedBy } from '../networkError.ts';
 import type { Wire } from '../wire.ts';
+import { STANDSTILL_MS, whileMoving } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;

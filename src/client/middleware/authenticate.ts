@@ -1,7 +1,8 @@
 // Owns the header that signs a request: the only place in this room where the secret is revealed.
+
+import { FaultError } from '../apiError.ts';
 import type { Layer } from '../call.ts';
 import type { Credential } from '../credential.ts';
-import { FaultError } from '../apiError.ts';
 
 /** What may stand in a header. */
 const SENDABLE = /^[\x21-\x7e]+$/;

@@ -1,8 +1,8 @@
 // Owns how long one attempt may take.
 import type { Clock } from '../../std/clock.ts';
-import type { Layer } from '../call.ts';
-import { FaultError } from '../apiError.ts';
 import { OVER, throwIfStopped, tied, unlessStopped } from '../abort.ts';
+import { FaultError } from '../apiError.ts';
+import type { Layer } from '../call.ts';
 
 export const DEADLINE_MS = 20_000;
 

@@ -1,8 +1,8 @@
 // Owns writing down each call: which operation, what came of it, and how long it took. Never an address, a header or a body.
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
-import type { Call, Layer } from '../call.ts';
 import { faultOf } from '../apiError.ts';
+import type { Call, Layer } from '../call.ts';
 
 function isGood({ operation }: Call, status: number): boolean {
   return status < (operation.returns.shape === 'redirect' ? 400 : 300);

@@ -2,11 +2,11 @@
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Journal } from '../../std/journal.ts';
-import type { Call, Layer, RawAnswer, Send } from '../call.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../apiError.ts';
 import { unlessStopped } from '../abort.ts';
-import { isGoneAlready, knockAgain } from './retryPolicy.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../apiError.ts';
+import type { Call, Layer, RawAnswer, Send } from '../call.ts';
 import { faultIn } from '../responses/readError.ts';
+import { isGoneAlready, knockAgain } from './retryPolicy.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;

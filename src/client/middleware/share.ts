@@ -1,7 +1,7 @@
 // Owns sharing: equal readings under way at the same time are one request.
 import { Emitter } from '../../std/event.ts';
-import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
 import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
+import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
 
 interface Flight {
   readonly answer: Promise<RawAnswer>;

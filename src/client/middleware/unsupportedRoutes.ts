@@ -3,8 +3,8 @@ import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import type { Call, Layer, RawAnswer } from '../call.ts';
 import { type Fault, FaultError } from '../apiError.ts';
+import type { Call, Layer, RawAnswer } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
 const LACKED: Fault = { kind: 'absent', route: true, detail: NO_SUCH_ROUTE };

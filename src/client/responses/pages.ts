@@ -1,8 +1,8 @@
 // Owns reading a list, whichever form the server chose: envelope, bare array, or an envelope inside an array. Pure.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
-import type { ReadsRecord } from './records.ts';
 import { isRecord } from './errorText.ts';
+import type { ReadsRecord } from './records.ts';
 
 export interface ReadPage {
   readonly page: Page<unknown>;

@@ -1,10 +1,10 @@
 // Owns reading a successful answer by the row of the table that it answers. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
+import { isHtml, jsonOf, short, titleOf } from './errorText.ts';
 import { readPage } from './pages.ts';
 import { type Extent, type ReadsRecord, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
-import { isHtml, jsonOf, short, titleOf } from './errorText.ts';
 
 export type Reading =
   /** What the row promises: a record, a page, an address or undefined. `trouble` says what was wrong with the first of `skipped` records. */

@@ -1,10 +1,10 @@
 // Owns what an answer that is no success means. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
-import type { RawAnswer } from '../call.ts';
 import type { Fault } from '../apiError.ts';
-import { isPromisedRedirect } from './redirect.ts';
+import type { RawAnswer } from '../call.ts';
 import { detailOf, fieldsOf, isRecord, jsonOf } from './errorText.ts';
+import { isPromisedRedirect } from './redirect.ts';
 
 /** What must be known besides the answer. */
 export interface Circumstances {

@@ -1,8 +1,8 @@
 // Owns reading one record: what its schema knows is held against it, and what it does not know is kept as it came.
 import * as z from 'zod';
+import { isRecord } from './errorText.ts';
 import { firstIssue } from './issues.ts';
 import { plainRecord } from './plainText.ts';
-import { isRecord } from './errorText.ts';
 
 export type ReadRecord = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: string };
 

@@ -1,8 +1,8 @@
 // Owns how one thing that was done to a work item is said, as what follows the name of who did it. Pure.
 
+import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
-import { estimateName } from '../../cache/estimates.ts';
 
 /** How each field that records tell of is called. */
 const FIELDS: Readonly<Record<string, string>> = {

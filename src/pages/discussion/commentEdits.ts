@@ -1,14 +1,15 @@
 // Owns changing and deleting one's own comments: the text being changed is a draft until the service has it.
+
+import type { Store } from '../../cache/store.ts';
 import { faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Store } from '../../cache/store.ts';
-import { isBlank } from './composer.ts';
-import type { DiscussionGround } from './discussion.ts';
-import { fingerprintOfHtml } from '../record/fingerprint.ts';
 import type { CommentDesk } from '../protocol/item.ts';
 import type { EditorModel } from '../protocol/messages.ts';
+import { fingerprintOfHtml } from '../record/fingerprint.ts';
+import { isBlank } from './composer.ts';
+import type { DiscussionGround } from './discussion.ts';
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';

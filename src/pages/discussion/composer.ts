@@ -1,12 +1,13 @@
 // Owns the composer: the comment being written in an item's page, kept as a draft until the service has it.
-import type { Fault } from '../../client/apiError.ts';
+
 import type { ItemAddress } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import { type CommentDraft, type Draft, joined, rewritten } from '../../drafts/draft.ts';
 import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
+import { type CommentDraft, type Draft, joined, rewritten } from '../../drafts/draft.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import type { EditorModel, FromPage } from '../protocol/messages.ts';
 import { sendDraft } from './sendDraft.ts';
 import { letWait } from './waiting.ts';
-import type { EditorModel, FromPage } from '../protocol/messages.ts';
 
 export interface ComposerGround {
   readonly address: ItemAddress;

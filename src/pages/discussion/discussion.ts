@@ -1,19 +1,20 @@
 // Owns what is said and kept about a work item beside its fields: comments being changed, files, pictures, the past.
-import type { Downloaded } from '../../client/files/download.ts';
-import type { Fault } from '../../client/apiError.ts';
-import type { Disposable } from '../../std/disposable.ts';
+
 import type { ItemAddress } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
 import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
+import type { Downloaded } from '../../client/files/download.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import type { Disposable } from '../../std/disposable.ts';
 import type { Missed } from '../fields/choices.ts';
+import type { CodeView, CodeWord } from '../protocol/code.ts';
+import { type ItemAnswer, type ItemWord, itemSayings } from '../protocol/item.ts';
+import type { EditorModel, FromPage } from '../protocol/messages.ts';
 import { CommentEdits } from './commentEdits.ts';
 import { Files } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
 import type { ChosenFile } from './uploads.ts';
-import type { CodeView, CodeWord } from '../protocol/code.ts';
-import { type ItemAnswer, type ItemWord, itemSayings } from '../protocol/item.ts';
-import type { EditorModel, FromPage } from '../protocol/messages.ts';
 
 /** The ways to a person's own machine. What goes wrong there comes back as a sentence. */
 export interface FileGates {

@@ -1,15 +1,16 @@
 // Owns the files of one work item as its page shows them: the list, and what is done with each.
+
+import type { Store } from '../../cache/store.ts';
 import { faultOf } from '../../client/apiError.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import { bytesInWords } from '../../std/bytes.ts';
-import type { Store } from '../../cache/store.ts';
+import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { DiscussionGround } from './discussion.ts';
 import { isShownPicture, isText, typeOfName } from './fileTypes.ts';
 import { listState } from './listView.ts';
 import { type ChosenFile, Uploads } from './uploads.ts';
-import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 
 type Item = AttachmentsView['items'][number];
 

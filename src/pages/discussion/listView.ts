@@ -1,6 +1,7 @@
 // Owns how the state of a list is told to the page.
-import type { Fault } from '../../client/apiError.ts';
+
 import type { Listing } from '../../cache/lists/pagedList.ts';
+import type { Fault } from '../../client/apiError.ts';
 import type { Problem } from '../protocol/record.ts';
 
 interface ListState {

@@ -1,9 +1,9 @@
 // Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a while.
 import { faultOf } from '../../client/apiError.ts';
 import { bytesInWords } from '../../std/bytes.ts';
+import type { ItemAnswer, Picture } from '../protocol/item.ts';
 import type { DiscussionGround } from './discussion.ts';
 import { pictureTypeOf } from './fileTypes.ts';
-import type { ItemAnswer, Picture } from '../protocol/item.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const KEPT_BYTES = 32 * 1024 * 1024;

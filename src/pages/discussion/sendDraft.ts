@@ -1,12 +1,13 @@
 // Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
-import { type Fault, faultOf, isPassing } from '../../client/apiError.ts';
-import type { Comment } from '../../contract/resources/comment.ts';
-import { firstLines } from '../../std/text.ts';
+
 import type { ItemAddress } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
 import type { SendOutcome } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
+import { type Fault, faultOf, isPassing } from '../../client/apiError.ts';
+import type { Comment } from '../../contract/resources/comment.ts';
+import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
+import { firstLines } from '../../std/text.ts';
 
 /** Where the draft stands. */
 export interface DraftPlace {

@@ -1,14 +1,15 @@
 // Owns the past of one work item as its page shows it: read when it is opened, said as sentences.
+
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
-import type { ItemAddress } from '../../cache/address.ts';
-import type { Store } from '../../cache/store.ts';
+import type { ListSource } from '../fields/fieldSpec.ts';
+import type { ActivityView } from '../protocol/item.ts';
 import { activitySentence } from './activityText.ts';
 import type { DiscussionGround } from './discussion.ts';
-import type { ListSource } from '../fields/fieldSpec.ts';
 import { listState } from './listView.ts';
-import type { ActivityView } from '../protocol/item.ts';
 
 /** A value that is an id and not a name. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

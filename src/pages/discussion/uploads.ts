@@ -2,9 +2,9 @@
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
 import { bytesInWords } from '../../std/bytes.ts';
+import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { DiscussionGround } from './discussion.ts';
 import { typeOfName } from './fileTypes.ts';
-import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 
 /** A file that a person chose. Its content is read when its turn comes, and again when it is tried again. */
 export interface ChosenFile {

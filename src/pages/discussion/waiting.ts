@@ -1,11 +1,12 @@
 // Owns comments that wait to be sent until the service can be reached: putting one among them, listing them, and sending one as it was shown.
-import type { Fault } from '../../client/apiError.ts';
+
 import { parseAddress } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
 import type { KeptDraft } from '../../drafts/draftFiles.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import { type Piece, piecesOf } from '../../drafts/pieces.ts';
-import type { Store } from '../../cache/store.ts';
 import { sendDraft } from './sendDraft.ts';
 
 /** One that waits, as it stood when it was listed. */

@@ -1,14 +1,15 @@
 // Owns what fields choose from: the parts of a project or of the workspace, as far as they are read.
-import { nameOfUser, type User } from '../../contract/resources/user.ts';
-import type { Disposable } from '../../std/disposable.ts';
+
 import type { RecordAddress } from '../../cache/address.ts';
 import { estimateName } from '../../cache/estimates.ts';
 import type { Part, Parts } from '../../cache/lists/projectLists.ts';
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
+import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import type { Choice, FieldValue } from '../protocol/fields.ts';
 import type { FieldSpec, ListSource, Source } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
-import type { Choice, FieldValue } from '../protocol/fields.ts';
 
 /**
  * What a field can choose from. `lacking`: the server has no such thing.

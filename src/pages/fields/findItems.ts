@@ -1,10 +1,11 @@
 // Owns the search for work items that a field may hold: first those that are known, then the server's.
-import { faultOf } from '../../client/apiError.ts';
-import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
+
 import { type ItemAddress, parseAddress } from '../../cache/address.ts';
 import { Finder } from '../../cache/find.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
+import { faultOf } from '../../client/apiError.ts';
+import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
 import type { Choice } from '../protocol/fields.ts';
 
 const MOST = 30;

@@ -1,10 +1,10 @@
 // Owns the form: which fields of a record stand in it, and what each shows.
 import type { DraftValue } from '../../drafts/draft.ts';
+import type { FieldValue, FieldView, Pending } from '../protocol/fields.ts';
 import type { Choices, Offer } from './choices.ts';
 import type { FieldSpec } from './fieldSpec.ts';
 import type { Kind } from './kinds.ts';
 import type { Problems, Values } from './values.ts';
-import type { FieldValue, FieldView, Pending } from '../protocol/fields.ts';
 
 export interface FormGround {
   readonly kind: Kind;

@@ -1,11 +1,11 @@
 // Owns the kinds of records that can be edited: what each is called, which fields its page shows and in which order, and whose operations carry them.
 // Rules are not said here: they are those of the operations' bodies.
 import * as z from 'zod';
+import type { RecordKind } from '../../cache/address.ts';
 import { type OperationName, operations } from '../../contract/operations.ts';
 import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
-import type { RecordKind } from '../../cache/address.ts';
-import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
 import type { RecordAction } from '../protocol/record.ts';
+import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
 
 interface KindRow {
   /** `a customer`. */

@@ -2,10 +2,10 @@
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
+import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
 import type { Kind } from './kinds.ts';
-import type { FieldValue } from '../protocol/fields.ts';
 
 /** What the fields hold, under the body's names. A field that is not there is one that the server does not offer. */
 export type Values = Readonly<Record<string, FieldValue>>;

@@ -1,12 +1,13 @@
 // Owns the conversation of an overview: reads what it is drawn from, the rest only when asked, and tells the page what to draw.
+
+import { type RecordAddress, recordKey } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
-import { type RecordAddress, recordKey } from '../../cache/address.ts';
-import type { Store } from '../../cache/store.ts';
+import { type Charts, fromOverview, type OverviewModel, type ToOverview } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type Source, sourceOf, totalOf } from './source.ts';
-import { type Charts, fromOverview, type OverviewModel, type ToOverview } from '../protocol/overview.ts';
 
 export interface OverviewGround {
   readonly address: RecordAddress;

@@ -1,15 +1,16 @@
 // Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading them costs.
-import type { CallOptions } from '../../client/call.ts';
-import type { Fault } from '../../client/apiError.ts';
-import { PAGE_SIZE } from '../../contract/limits.ts';
-import { nameOfUser } from '../../contract/resources/user.ts';
+
 import type { RecordAddress } from '../../cache/address.ts';
 import type { Listing } from '../../cache/lists/pagedList.ts';
 import { type ItemRecord, itemRecord } from '../../cache/record.ts';
-import type { Store } from '../../cache/store.ts';
 import { ownerIn } from '../../cache/resources/associations.ts';
-import type { CountedItem, CountedNames, Span } from './charts.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
+import { PAGE_SIZE } from '../../contract/limits.ts';
+import { nameOfUser } from '../../contract/resources/user.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
+import type { CountedItem, CountedNames, Span } from './charts.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
 

@@ -1,26 +1,27 @@
 // Owns one open editor's conversation: it hears the page, keeps the draft, asks the store, and tells the page what to show.
+
+import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { faultOf } from '../../client/apiError.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import type { Store } from '../../cache/store.ts';
 import { Composer } from '../discussion/composer.ts';
-import { comparable } from './conflictView.ts';
 import { Discussion, type DiscussionGround, isDiscussionWord } from '../discussion/discussion.ts';
+import type { FieldName } from '../protocol/fields.ts';
+import type { ItemWord } from '../protocol/item.ts';
+import { type FromHost, type FromPage, fromPage } from '../protocol/messages.ts';
+import { comparable } from './conflictView.ts';
 import { Edits, type Making } from './edits.ts';
 import { Handover } from './flushHandshake.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
+import type { Subject } from './recordTarget.ts';
 import { captionOf } from './resourceTarget.ts';
 import { Showing, type ShowingMemory } from './showing.ts';
-import type { Subject } from './recordTarget.ts';
-import type { FieldName } from '../protocol/fields.ts';
-import type { ItemWord } from '../protocol/item.ts';
-import { type FromHost, type FromPage, fromPage } from '../protocol/messages.ts';
 
 /** Both sides of a conflict as text. */
 export interface Comparison {

@@ -1,20 +1,21 @@
 // Owns the edits of one record's fields: from the keystroke to the draft, and from the draft to the service.
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
-import { unlessStopped } from '../../client/abort.ts';
+
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import { type Draft, sentWithout } from '../../drafts/draft.ts';
 import type { Store } from '../../cache/store.ts';
-import { type Conflict, conflictsIn } from './conflict.ts';
+import { unlessStopped } from '../../client/abort.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Draft, sentWithout } from '../../drafts/draft.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import type { NotPut } from './failedMove.ts';
-import { changedMeanwhile, mayHaveArrivedSentence, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
-import { arrivedIn, type Fields, isOurs, marked, settled, writtenSince } from './settling.ts';
-import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
-import { subjectOf } from './recordTargets.ts';
 import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type EditorModel } from '../protocol/messages.ts';
+import { type Conflict, conflictsIn } from './conflict.ts';
+import type { NotPut } from './failedMove.ts';
+import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
+import { subjectOf } from './recordTargets.ts';
+import { changedMeanwhile, mayHaveArrivedSentence, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
+import { arrivedIn, type Fields, isOurs, marked, settled, writtenSince } from './settling.ts';
 
 /** What is to be known of a record that was made. */
 export interface Making {

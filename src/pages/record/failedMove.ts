@@ -1,10 +1,11 @@
 // Owns the putting of a work item that was just made into the cycle and the module that it was made for, where its making alone did not.
-import type { Fault } from '../../client/apiError.ts';
+
 import type { ItemAddress } from '../../cache/address.ts';
 import { carryOut } from '../../cache/changes/bulk.ts';
 import type { SetField, Step } from '../../cache/changes/change.ts';
-import type { Draft } from '../../drafts/draft.ts';
 import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import type { Values } from '../fields/values.ts';
 
 /** A work item that was made, and is not where it was to be put. */

@@ -1,12 +1,13 @@
 // Owns what one editor has looked up for its fields: the lists they choose from, read when they are wanted, and what a search has shown.
+
+import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Store } from '../../cache/store.ts';
 import { Choices, type Missed, projectOf } from '../fields/choices.ts';
 import { isNone, type ListSource, type Source } from '../fields/fieldSpec.ts';
-import type { Subject } from './recordTarget.ts';
 import type { Values } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
+import type { Subject } from './recordTarget.ts';
 
 export interface Found {
   readonly choices: readonly Choice[];

@@ -1,26 +1,27 @@
 // Owns the model: everything the page shows, made from what is known and what is drafted.
+
+import type { ItemAddress } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
-import { momentWords } from '../../std/moment.ts';
-import type { ItemAddress } from '../../cache/address.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Bound } from '../../drafts/draftFiles.ts';
-import type { Store } from '../../cache/store.ts';
-import { Choices, type Missed, projectOf } from '../fields/choices.ts';
-import type { Conflict } from './conflict.ts';
-import { conflictView } from './conflictView.ts';
+import { momentWords } from '../../std/moment.ts';
 import { unkeptWords } from '../draftText.ts';
+import { Choices, type Missed, projectOf } from '../fields/choices.ts';
 import { fieldsOf } from '../fields/form.ts';
-import type { Subject } from './recordTarget.ts';
 import type { Problems, Values } from '../fields/values.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
-import type { Problem } from '../protocol/record.ts';
 import type { EditorModel } from '../protocol/messages.ts';
+import type { Problem } from '../protocol/record.ts';
+import type { Conflict } from './conflict.ts';
+import { conflictView } from './conflictView.ts';
+import type { Subject } from './recordTarget.ts';
 
 export interface ModelGround {
   readonly subject: Subject;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
 import type { Desk } from '../../drafts/draftStore.ts';
-import { newSubject, newTitle } from './newRecordTarget.ts';
 import type { Values } from '../fields/values.ts';
+import { newSubject, newTitle } from './newRecordTarget.ts';
 
 /** Where a record is made. */
 export type Place = Pick<RecordAddress, 'kind' | 'within'>;

@@ -1,22 +1,23 @@
 // Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
-import type { CallOptions } from '../../client/call.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
-import { throwIfStopped, unlessStopped } from '../../client/abort.ts';
+
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedSentence } from '../../cache/closedProject.ts';
-import type { Draft } from '../../drafts/draft.ts';
-import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Shelved } from '../../cache/resources/resourceStore.ts';
+import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
+import { throwIfStopped, unlessStopped } from '../../client/abort.ts';
+import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { isNone } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
 import { type Kind, kindOf } from '../fields/kinds.ts';
+import { blankOf, isSame, type Values, valuesOf } from '../fields/values.ts';
 import { putWhereItBelongs, stepsAfter } from './failedMove.ts';
+import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
+import { captionOf, placeOf, readPlace } from './resourceTarget.ts';
 import { newBody } from './sentBody.ts';
 import { type OpenShelf, shelfOf } from './storeOf.ts';
-import { captionOf, placeOf, readPlace } from './resourceTarget.ts';
-import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
-import { blankOf, isSame, type Values, valuesOf } from '../fields/values.ts';
 
 /** The clocks of two machines may differ by this, in milliseconds. */
 const CLOCKS_DIFFER = 5 * 60_000;

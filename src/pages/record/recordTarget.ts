@@ -1,14 +1,14 @@
 // Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and sent.
 
-import type { CallOptions } from '../../client/call.ts';
-import type { Disposable } from '../../std/disposable.ts';
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
-import type { Draft } from '../../drafts/draft.ts';
 import type { Store } from '../../cache/store.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import type { Disposable } from '../../std/disposable.ts';
 import type { Kind } from '../fields/kinds.ts';
-import type { NotPut } from './failedMove.ts';
 import type { Problems, Values } from '../fields/values.ts';
 import type { Choice } from '../protocol/fields.ts';
+import type { NotPut } from './failedMove.ts';
 
 /** The draft of what is edited, as far as the sending of it needs one. */
 export interface DraftSlot {

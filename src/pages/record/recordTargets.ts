@@ -1,8 +1,8 @@
 // Owns the way from the key of a tab, or an address, to what its editor is about.
 import { parseRecordKey, type RecordAddress } from '../../cache/address.ts';
 import { newSubject, parseNewKey } from './newRecordTarget.ts';
-import { shelvedSubject } from './resourceTarget.ts';
 import type { Subject } from './recordTarget.ts';
+import { shelvedSubject } from './resourceTarget.ts';
 import { workItemSubject } from './workItemTarget.ts';
 
 export function subjectOf(address: RecordAddress): Subject {

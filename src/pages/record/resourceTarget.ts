@@ -1,14 +1,15 @@
 // Owns the subject of an editor that stands on a shelf: everything that is there but work items.
-import type { CallOptions } from '../../client/call.ts';
+
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Shelved } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
+import type { CallOptions } from '../../client/call.ts';
 import { findItems } from '../fields/findItems.ts';
 import { kindOf } from '../fields/kinds.ts';
+import { type Values, valuesOf } from '../fields/values.ts';
+import type { Dates, Subject } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';
 import { type OpenShelf, type ShelvedKind, shelfOf } from './storeOf.ts';
-import type { Dates, Subject } from './recordTarget.ts';
-import { type Values, valuesOf } from '../fields/values.ts';
 
 export function shelvedSubject(address: RecordAddress & { readonly kind: ShelvedKind }): Subject {
   const kind = kindOf(address.kind, false);

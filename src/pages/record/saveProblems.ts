@@ -1,8 +1,8 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../../client/apiError.ts';
 import type { Kind } from '../fields/kinds.ts';
-import type { Subject } from './recordTarget.ts';
 import { type Problems, problemOf, type Values } from '../fields/values.ts';
+import type { Subject } from './recordTarget.ts';
 
 /** What a new record must have and was given neither by its place nor by the person. */
 export function missingIn(kind: Kind, values: Values): Problems {

@@ -1,10 +1,10 @@
 // Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written since is one still. Pure.
 import { type Draft, sentWithout } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import { fingerprint } from './fingerprint.ts';
 import type { Kind } from '../fields/kinds.ts';
 import { isSame, touchedFields, type Values } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
+import { fingerprint } from './fingerprint.ts';
 
 /** Fields with what they were sent with. */
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];

@@ -1,10 +1,11 @@
 // Owns the one way to the shelf of a kind, whichever it is.
-import type { CallOptions } from '../../client/call.ts';
-import type { Disposable } from '../../std/disposable.ts';
+
 import type { RecordKind } from '../../cache/address.ts';
 import type { Listed } from '../../cache/lists/ownedList.ts';
 import type { Shelved } from '../../cache/resources/resourceStore.ts';
 import type { Shelves } from '../../cache/resources/resourceStores.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Disposable } from '../../std/disposable.ts';
 
 /** A shelf without the types of its bodies: the operations' schemas check them before they leave. */
 export interface OpenShelf {

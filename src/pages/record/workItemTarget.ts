@@ -3,9 +3,9 @@ import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { findItems } from '../fields/findItems.ts';
 import { kindOf } from '../fields/kinds.ts';
-import { sentBody } from './sentBody.ts';
-import type { Subject } from './recordTarget.ts';
 import { valuesOf } from '../fields/values.ts';
+import type { Subject } from './recordTarget.ts';
+import { sentBody } from './sentBody.ts';
 
 export function workItemSubject(item: ItemAddress): Subject {
   const kind = kindOf('workItem', false);

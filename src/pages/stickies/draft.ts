@@ -1,10 +1,11 @@
 // Owns the draft of a sticky: what a person wrote on it and has not sent, and whether that collides with what the service has now.
-import type { Sticky } from '../../contract/resources/sticky.ts';
+
 import { recordKey } from '../../cache/address.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { Sticky } from '../../contract/resources/sticky.ts';
 import { type Draft, sentWithout } from '../../drafts/draft.ts';
-import { fingerprintOfHtml, fingerprintOfText } from '../record/fingerprint.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import { STICKY_FIELDS, type StickyField } from '../protocol/stickies.ts';
+import { fingerprintOfHtml, fingerprintOfText } from '../record/fingerprint.ts';
 
 export type StickyFields = Readonly<Partial<Record<StickyField, string>>>;
 

@@ -1,13 +1,14 @@
 // Owns what the Stickies view shows: stickies with their drafts over them, and the state of their list. Pure but for reading.
+
+import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
-import { firstLines } from '../../std/text.ts';
 import type { Desk } from '../../drafts/draftStore.ts';
-import type { Store } from '../../cache/store.ts';
+import { firstLines } from '../../std/text.ts';
 import { unkeptWords } from '../draftText.ts';
+import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
 import { conflictsOf, stickyKey, toldOf, touchedOf } from './draft.ts';
 import type { StickySaves } from './saves.ts';
-import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
 
 export interface StickiesKnown {
   readonly place: { readonly store: Store; readonly desk: Desk } | undefined;

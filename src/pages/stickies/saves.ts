@@ -1,10 +1,12 @@
 // Owns what becomes of changed stickies: each is sent when the person pauses, one request at a time, and a deletion can be undone for some seconds.
+
+import type { Store } from '../../cache/store.ts';
 import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import type { Store } from '../../cache/store.ts';
+import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
 import {
   conflictsOf,
   dropSettled,
@@ -17,7 +19,6 @@ import {
   touchedOf,
   unmarkSent,
 } from './draft.ts';
-import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
 
 export interface SavesGround {
   readonly store: Store;

@@ -1,13 +1,14 @@
 // Owns the conversation of the Stickies view: it hears the page, keeps the drafts, asks the store, and tells the page what to show.
+
+import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import type { Desk } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import type { Store } from '../../cache/store.ts';
+import { type FromStickies, fromStickies, type StickyProblem, type ToStickies } from '../protocol/stickies.ts';
 import { dropSettled, stickyKey } from './draft.ts';
 import { stickiesModel } from './model.ts';
 import { StickySaves } from './saves.ts';
-import { type FromStickies, fromStickies, type StickyProblem, type ToStickies } from '../protocol/stickies.ts';
 
 /** What the conversation needs of the world around it. */
 export interface StickiesGround {

@@ -1,7 +1,8 @@
 // Owns ties: an initiative gathers labels, projects and epics, a teamspace members and projects, and none of them belongs to it.
+
+import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { Kind, Kinds } from './records.ts';
-import { invalidEntry, unknownId } from '../refusal.ts';
 import type { Listing, Store } from './store.ts';
 
 // A tie to what has been deleted since finds nothing, and so shows nothing.

@@ -2,9 +2,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Remembered } from './cache.ts';
 import type { Order } from './orders.ts';
 import type { Kind, Kinds } from './records.ts';
-import { Remembered } from './cache.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 /** Pages that are remembered: some 100 kB each, when they are full. */

@@ -1,9 +1,9 @@
 // Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and items.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
+import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import { BY_POSITION } from './orders.ts';
 import type { Kind } from './records.ts';
-import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from './store.ts';
 
 /** The state that an item of the project has unless told otherwise. */

@@ -1,6 +1,7 @@
 // Owns the answers about what was done to a work item.
-import type { Handlers } from '../handler.ts';
+
 import { activityOrder } from '../database/orders.ts';
+import type { Handlers } from '../handler.ts';
 import { found } from './crud.ts';
 import { workItemIn } from './workItems.ts';
 

@@ -1,9 +1,9 @@
 // Owns the answers about the comments on a work item.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import type { Handlers } from '../handler.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import { blankComment, type Workspace } from '../database/records.ts';
 import { emptyListing } from '../database/store.ts';
+import type { Handlers } from '../handler.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { touched, workItemIn } from './workItems.ts';
 

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/resources/user.ts';
 import type { Kind, Kinds, Workspace } from '../database/records.ts';
-import { absent, alreadyThere } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
+import { absent, alreadyThere } from '../refusal.ts';
 
 /** What of a request every handler can hand on. */
 interface Moment {

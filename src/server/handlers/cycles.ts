@@ -1,14 +1,14 @@
 // Owns the answers about a project's cycles and the work items in them. A work item is in one cycle at most.
 import type { Cycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
+import { tie, untie, untieAll } from '../database/associations.ts';
 import { countsOf, inCycle, placed } from '../database/itemGroups.ts';
-import type { Handlers } from '../handler.ts';
 import { blankCycle } from '../database/itemRecords.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { absent, invalidBody, invalidField, Refusal, unknownId } from '../refusal.ts';
 import { mapListing, type Narrowing, type Store } from '../database/store.ts';
-import { tie, untie, untieAll } from '../database/associations.ts';
+import type { Handlers } from '../handler.ts';
+import { absent, invalidBody, invalidField, Refusal, unknownId } from '../refusal.ts';
 import { change, found, make, sent } from './crud.ts';
 import { projectIn } from './projects.ts';
 import { workItemsIn } from './workItems.ts';

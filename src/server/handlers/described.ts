@@ -1,8 +1,8 @@
 // Owns what the records of a workspace have in common: descriptions with their plain words, leads, dates, and the search for a text.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Kind, Kinds, Workspace } from '../database/records.ts';
-import { invalidField, unknownId } from '../refusal.ts';
 import type { Listing, Store } from '../database/store.ts';
+import { invalidField, unknownId } from '../refusal.ts';
 
 interface Described {
   readonly description_html?: string | undefined;

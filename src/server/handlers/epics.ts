@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../contract/operations.ts';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
-import type { Asked, Handlers } from '../handler.ts';
+import { recordsOf } from '../database/associations.ts';
 import { workItemOrder } from '../database/orders.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
-import { absent, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
-import { recordsOf } from '../database/associations.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
+import type { Asked, Handlers } from '../handler.ts';
+import { absent, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import { projectIn } from './projects.ts';
 
 type Fields = Asked<Operations['updateEpic']>['body'];

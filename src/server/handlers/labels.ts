@@ -1,9 +1,10 @@
 // Owns the answers about a project's labels.
-import type { Handlers } from '../handler.ts';
+
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { blankLabel } from '../database/records.ts';
-import { invalidField, nameTaken, unknownId } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
+import type { Handlers } from '../handler.ts';
+import { invalidField, nameTaken, unknownId } from '../refusal.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { projectIn } from './projects.ts';
 

@@ -1,9 +1,10 @@
 // Owns the answers about the links of a work item. A link counts as a change of the item.
-import type { Handlers } from '../handler.ts';
+
 import { blankLink } from '../database/itemRecords.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import { notAllowed } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
+import type { Handlers } from '../handler.ts';
+import { notAllowed } from '../refusal.ts';
 import { change, found, make } from './crud.ts';
 import { touched, workItemIn } from './workItems.ts';
 

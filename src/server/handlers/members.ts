@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
-import type { Handlers } from '../handler.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Membership } from '../database/records.ts';
+import type { Handlers } from '../handler.ts';
 import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
 import { found } from './crud.ts';
 import { projectIn } from './projects.ts';

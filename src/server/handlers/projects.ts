@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
-import type { Handlers } from '../handler.ts';
+import { foundStates } from '../database/defaultStates.ts';
 import { BY_POSITION, projectOrder } from '../database/orders.ts';
 import { blankProject, type Workspace } from '../database/records.ts';
-import { absent, invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
 import { mapListing, type Store } from '../database/store.ts';
-import { foundStates } from '../database/defaultStates.ts';
+import type { Handlers } from '../handler.ts';
+import { absent, invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
 import { change } from './crud.ts';
 
 /** The project, or the 404. */

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
-import type { Handlers } from '../handler.ts';
+import { recordsOf } from '../database/associations.ts';
 import type { Related, StoredRelation } from '../database/itemRecords.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { absent, invalidEntry, unknownId } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
-import { recordsOf } from '../database/associations.ts';
+import type { Handlers } from '../handler.ts';
+import { absent, invalidEntry, unknownId } from '../refusal.ts';
 import { workItemIn } from './workItems.ts';
 
 /** What is kept when one item is to stand so to another, and whether from the other's end. */

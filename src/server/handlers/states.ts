@@ -1,10 +1,10 @@
 // Owns the answers about a project's states: one of them is always the default.
 import type { State } from '../../contract/resources/state.ts';
-import type { Handlers } from '../handler.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import { blankState } from '../database/records.ts';
-import { nameTaken, notAllowed } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
+import type { Handlers } from '../handler.ts';
+import { nameTaken, notAllowed } from '../refusal.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { projectIn } from './projects.ts';
 

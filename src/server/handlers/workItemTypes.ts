@@ -1,6 +1,7 @@
 // Owns the answers about a project's work item types.
-import type { Handlers } from '../handler.ts';
+
 import { BY_POSITION } from '../database/orders.ts';
+import type { Handlers } from '../handler.ts';
 import { projectIn } from './projects.ts';
 
 export const listWorkItemTypes: Handlers['listWorkItemTypes'] = ({ store, workspace, params }) =>

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import { rememberChanges, rememberCreation } from '../database/activities.ts';
-import type { Dialect } from '../dialect.ts';
-import type { Handlers } from '../handler.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
-import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import type { Store } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Handlers } from '../handler.ts';
+import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import { projectIn } from './projects.ts';
 
 /** The work item of a project, or the 404. */

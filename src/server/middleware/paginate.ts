@@ -1,9 +1,9 @@
 // Owns paging: which rows a request asks for, and the envelope around them (§4, Pagination).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
+import type { Listing } from '../database/store.ts';
 import { type Paging, pagingOf } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
-import type { Listing } from '../database/store.ts';
 
 /** The rows of one page. */
 export interface Window {

@@ -18,7 +18,6 @@ import { teamspace } from '../../contract/resources/teamspace.ts';
 import { user } from '../../contract/resources/user.ts';
 import { workItem } from '../../contract/resources/workItem.ts';
 import { workItemType } from '../../contract/resources/workItemType.ts';
-import { type Dialect, expandsTo } from '../dialect.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';
 import { blankActivity, blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
 import {
@@ -32,8 +31,6 @@ import {
   blankWorkItemType,
   type Kind,
 } from '../database/records.ts';
-import { badRequest } from '../refusal.ts';
-import { shapeOf } from '../shape.ts';
 import type { Store } from '../database/store.ts';
 import {
   blankCustomer,
@@ -44,6 +41,9 @@ import {
   blankSticky,
   blankTeamspace,
 } from '../database/workspaceRecords.ts';
+import { type Dialect, expandsTo } from '../dialect.ts';
+import { badRequest } from '../refusal.ts';
+import { shapeOf } from '../shape.ts';
 
 type Wire = Record<string, unknown>;
 

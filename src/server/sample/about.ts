@@ -1,11 +1,11 @@
 // Owns planting what work items of the sample have about them: their making, cycles, links, a relation, files.
 import { rememberCreation } from '../database/activities.ts';
+import { tie } from '../database/associations.ts';
 import { blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
-import { nameId } from '../nameId.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Store } from '../database/store.ts';
-import { tie } from '../database/associations.ts';
+import { nameId } from '../nameId.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PROJECT = nameId('project', 'WEB');

@@ -1,8 +1,8 @@
 // Owns planting what the sample workspace has beside its projects.
-import { nameId } from '../nameId.ts';
+
+import { tie } from '../database/associations.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
 import type { Store } from '../database/store.ts';
-import { tie } from '../database/associations.ts';
 import {
   blankCustomer,
   blankCustomerProperty,
@@ -12,6 +12,7 @@ import {
   blankSticky,
   blankTeamspace,
 } from '../database/workspaceRecords.ts';
+import { nameId } from '../nameId.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
 

@@ -1,8 +1,17 @@
 // Owns planting: a project's plan becomes records.
-import { nameId } from '../nameId.ts';
-import { blankComment, blankLabel, blankModule, blankProject, blankWorkItem, blankWorkItemType, type Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+
 import { foundStates } from '../database/defaultStates.ts';
+import {
+  blankComment,
+  blankLabel,
+  blankModule,
+  blankProject,
+  blankWorkItem,
+  blankWorkItemType,
+  type Workspace,
+} from '../database/records.ts';
+import type { Store } from '../database/store.ts';
+import { nameId } from '../nameId.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 

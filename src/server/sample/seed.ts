@@ -1,7 +1,8 @@
 // Owns what a fresh database begins with: the sample workspace, an empty one, or one of any size.
 import type { User } from '../../contract/resources/user.ts';
-import { nameId } from '../nameId.ts';
 import { blankUser, type Workspace } from '../database/records.ts';
+import type { Store } from '../database/store.ts';
+import { nameId } from '../nameId.ts';
 import { plantAbout } from './about.ts';
 import { webProject } from './atlasWeb.ts';
 import { plantCommercial } from './commercial.ts';
@@ -10,7 +11,6 @@ import { notesProject } from './fieldNotes.ts';
 import { CALLER, PEOPLE, type Person } from './people.ts';
 import { plantProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
-import type { Store } from '../database/store.ts';
 
 /** What to begin with: `scale` is one project with that many work items. */
 export type Seed = { readonly kind: 'sample' } | { readonly kind: 'empty' } | { readonly kind: 'scale'; readonly items: number };

@@ -1,8 +1,9 @@
 // Owns groups of work items: what they are called, and in what order they stand.
-import { priorityRank } from './sortItems.ts';
-import { isFiltering } from './choices.ts';
-import type { Known } from '../treeData.ts';
+
 import type { Grouping } from '../node.ts';
+import type { Known } from '../treeData.ts';
+import { isFiltering } from './choices.ts';
+import { priorityRank } from './sortItems.ts';
 
 type Groups = ReadonlyMap<string | null, readonly string[]>;
 

@@ -1,9 +1,10 @@
 // Owns the arranging of work items: which of a list are shown, in what order, and what they are gathered by. Every step is linear but for the sorting.
-import { PRIORITIES } from '../../contract/resources/workItem.ts';
+
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
+import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import type { Grouping } from '../node.ts';
 import { type Choices, type Filter, USUAL } from './choices.ts';
 import { type Family, familyOf } from './family.ts';
-import type { Grouping } from '../node.ts';
 
 /** What names the things that items refer to. */
 export interface ItemNames {

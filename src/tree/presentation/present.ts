@@ -1,17 +1,18 @@
 // Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed in.
+
+import { closedBecause } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
-import { closedBecause } from '../../cache/closedProject.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
-import type { Known } from '../treeData.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from '../node.ts';
+import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
+import type { Known } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 import { presentEnd, presentLook, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
 
 /** `words` puts a fault into a sentence. */

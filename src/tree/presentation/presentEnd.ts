@@ -3,10 +3,10 @@
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { isFiltering } from '../grouping/choices.ts';
-import type { Known } from '../treeData.ts';
 import { isNotJoined } from '../lists.ts';
 import { lookedThrough } from '../mine.ts';
 import type { EndNode, ListKind } from '../node.ts';
+import type { Known } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 
 const WHAT: Readonly<Record<ListKind, string>> = {

@@ -3,8 +3,8 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
-import type { Known } from '../treeData.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
+import type { Known } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 import { capitalised, type Icon, initiativeIcon, priorityName } from './symbols.ts';
 

@@ -1,9 +1,10 @@
 // Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
+
+import type { ItemAddress } from '../../cache/address.ts';
+import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { displayName } from '../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../std/text.ts';
-import type { ItemAddress } from '../../cache/address.ts';
-import type { ItemRecord } from '../../cache/record.ts';
 import type { Names } from '../treeData.ts';
 import { priorityName } from './symbols.ts';
 

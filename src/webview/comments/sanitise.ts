@@ -2,9 +2,9 @@
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
-import { isLeaf } from '../richText/markup/elements.ts';
-import { beyondLimits } from '../richText/load/limits.ts';
 import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
+import { beyondLimits } from '../richText/load/limits.ts';
+import { isLeaf } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
 import { languageOf } from '../richText/markup/shapes.ts';
 

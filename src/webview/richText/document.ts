@@ -1,11 +1,11 @@
 // Owns the lossless passage between the service's HTML and the editor's document, as one promise.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
+import { loadBlocks } from './load/block.ts';
 import { Builder } from './load/build.ts';
 import { blocksIn, type IsBlock, isBlank, isLeaf } from './markup/elements.ts';
-import { loadBlocks } from './load/block.ts';
 import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup/markup.ts';
-import { writtenOnce } from './save/dedupeIds.ts';
 import { saveBlocks } from './save/blocks.ts';
+import { writtenOnce } from './save/dedupeIds.ts';
 
 /** A document and what it was loaded from. */
 export interface Loaded {

@@ -2,11 +2,11 @@
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { labelOpaque } from './extensions/preservedMarkup.ts';
 import { type Loaded, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions/extensions.ts';
 import { MentionTyping } from './extensions/mention.ts';
 import { expectPicture, type ShowPicture, standBehind } from './extensions/pictureNodes.ts';
+import { labelOpaque } from './extensions/preservedMarkup.ts';
 
 /** What a live text tells and asks. All may change between calls, so they are looked up each time. */
 export interface LiveTextEvents {

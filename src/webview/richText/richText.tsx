@@ -4,8 +4,8 @@ import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } fr
 import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { PageContext } from '../pageContext.ts';
-import { beyondLimits } from './load/limits.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
+import { beyondLimits } from './load/limits.ts';
 import { MentionMenu } from './mentionMenu.tsx';
 import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar } from './toolbar.tsx';

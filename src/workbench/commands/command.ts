@@ -1,6 +1,7 @@
 // What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
-import type { Journal } from '../../std/journal.ts';
+
 import type { Sessions } from '../../session/session.ts';
+import type { Journal } from '../../std/journal.ts';
 import type { CommandId } from '../contributions.ts';
 import { atTheEdge } from '../ui/errorBoundary.ts';
 

@@ -14,7 +14,6 @@ export interface CommandRunner {
 export function registerCommands(extension: vscode.Extension<unknown>, load: () => Promise<CommandRunner>): vscode.Disposable[] {
   const { contributes }: Manifest = extension.packageJSON;
   return contributes.commands.map(({ command }) =>
-    vscode.commands.registerCommand(command, async (target: unknown, selection: unknown) =>
-      (await load()).run(command, target, selection)),
+    vscode.commands.registerCommand(command, async (target: unknown, selection: unknown) => (await load()).run(command, target, selection)),
   );
 }

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { choose } from '../ui/prompts.ts';
 import { plain } from '../ui/escape.ts';
+import { choose } from '../ui/prompts.ts';
 import { type Absence, absenceWords } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import { FaultError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
 import type { Journal } from '../../std/journal.ts';
-import { faultWords } from './formatError.ts';
+import { COMMANDS } from '../contributions.ts';
 import { GitRefusal } from '../git/refusal.ts';
+import { faultWords } from './formatError.ts';
 import { complain, warn } from './notifications.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
@@ -26,9 +27,9 @@ export async function atTheEdge<T>(journal: Journal, what: string, work: () => P
 
 /** What helps with a fault. */
 const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
-  unsigned: { label: 'Sign In Again…', command: 'contrail.signInAgain' },
-  unreached: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
-  late: { label: 'Show Connection Report', command: 'contrail.connectionReport' },
+  unsigned: { label: 'Sign In Again…', command: COMMANDS.signInAgain },
+  unreached: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
+  late: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
 };
 
 /**
@@ -36,7 +37,7 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
  * VS Code hides by itself: views and pages say the same until the user has signed in again.
  */
 export async function tell(sentence: string, fault?: FaultKind): Promise<void> {
-  const log = { label: 'Show Log', command: 'contrail.showLog' };
+  const log = { label: 'Show Log', command: COMMANDS.showLog };
   const help = fault === undefined ? undefined : HELP[fault];
   const offers = help === undefined ? [log] : fault === 'unsigned' ? [help] : [help, log];
   const show = fault === 'unsigned' ? warn : complain;

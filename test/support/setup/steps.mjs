@@ -13,7 +13,11 @@ import { scratchFolder, screenshotFolder } from './paths.mjs';
 export const steps = [
   { name: 'lint', what: 'oxlint with types, Biome', run: () => all(tool('oxlint', '--type-aware'), tool('biome', 'check')) },
   { name: 'types', what: 'the TypeScript projects', run: () => all(tool('tsc', '-b')) },
-  { name: 'architecture', what: 'who may import whom, what the manifest says, what nobody uses', run: () => all(vitest('architecture'), tool('knip')) },
+  {
+    name: 'architecture',
+    what: 'who may import whom, what the manifest says, what nobody uses',
+    run: () => all(vitest('architecture'), tool('knip')),
+  },
   { name: 'unit', what: 'each room by itself', run: () => all(vitest('unit')) },
   { name: 'contract', what: 'client and service against the table', run: () => all(vitest('contract')) },
   { name: 'torture', what: 'a person who writes while wire and host misbehave', run: () => all(vitest('torture')) },

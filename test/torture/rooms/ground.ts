@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RecordKind } from '../../../src/cache/address.ts';
 import type { Dialect } from '../../../src/server/dialect.ts';
 import { startService } from '../../../src/server/listen.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
-import type { RecordKind } from '../../../src/cache/address.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
 import { askService, type Served } from '../account.ts';

@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { openClient } from '../../../src/client/client.ts';
 import { openWire } from '../../../src/client/wire.ts';
+import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { Desk } from '../../../src/drafts/draftStore.ts';
 import { Sessions } from '../../../src/session/session.ts';
 import { Vault } from '../../../src/session/vault.ts';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
-import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Window } from './window.ts';
 import type { Answered, Asked } from './words.ts';
 

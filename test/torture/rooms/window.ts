@@ -1,16 +1,16 @@
 // Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a page: what a page would say is said by the person.
 import { fetchOutside } from '../../../src/client/files/outside.ts';
-import { Conversation } from '../../../src/pages/record/conversation.ts';
+import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
-import { Stickies } from '../../../src/pages/stickies/stickies.ts';
-import type { StickiesModel } from '../../../src/pages/protocol/stickies.ts';
-import type { Subject } from '../../../src/pages/record/recordTarget.ts';
-import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
+import type { StickiesModel } from '../../../src/pages/protocol/stickies.ts';
+import { Conversation } from '../../../src/pages/record/conversation.ts';
+import type { Subject } from '../../../src/pages/record/recordTarget.ts';
+import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { Stickies } from '../../../src/pages/stickies/stickies.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { withComment } from '../../../src/drafts/draft.ts';
 import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { NOTHING, tabOf } from './tab.ts';
 import type { Deed, Reply } from './words.ts';

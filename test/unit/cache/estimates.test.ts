@@ -1,7 +1,7 @@
 // Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real service in both dialects.
 import { afterEach, expect, it } from 'vitest';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';

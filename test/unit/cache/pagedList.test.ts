@@ -1,7 +1,7 @@
 // Owns the proof of lists read page by page: what is kept, what is replaced, and which answers come too late.
 import { describe, expect, it } from 'vitest';
-import { type Fault, FaultError } from '../../../src/client/apiError.ts';
 import { Collections, type IdPage } from '../../../src/cache/lists/pagedList.ts';
+import { type Fault, FaultError } from '../../../src/client/apiError.ts';
 import { settled } from '../../support/clock.ts';
 
 const broken: Fault = { kind: 'broken', status: 502, detail: 'Bad Gateway' };

@@ -1,7 +1,7 @@
 // Owns the proof of a project's parts: read once, lacking where a server has none, tried again where it failed.
 import { describe, expect, it } from 'vitest';
-import { type Fault, FaultError } from '../../../src/client/apiError.ts';
 import { Parts } from '../../../src/cache/lists/projectLists.ts';
+import { type Fault, FaultError } from '../../../src/client/apiError.ts';
 
 function failing(...faults: Fault[]) {
   const asked: string[] = [];

@@ -1,7 +1,7 @@
 // Owns the proof of what is kept of a work item: bare ids, and the names that came along.
 import { describe, expect, it } from 'vitest';
-import { workItem } from '../../../src/contract/resources/workItem.ts';
 import { itemRecord, relatedOf } from '../../../src/cache/record.ts';
+import { workItem } from '../../../src/contract/resources/workItem.ts';
 
 const expanded = workItem.parse({
   id: 'w1',

@@ -1,9 +1,9 @@
 // Owns the proof of the ledger: what is shown of a record while asks are under way, answered, refused and late.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Ledger } from '../../../src/cache/recordCache.ts';
 import { FaultError } from '../../../src/client/apiError.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { Ledger } from '../../../src/cache/recordCache.ts';
 import { settled } from '../../support/clock.ts';
 import { deferred } from '../std/deferred.ts';
 

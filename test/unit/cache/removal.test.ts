@@ -1,9 +1,9 @@
 // Owns the proof of what is known to be gone after a work item was deleted: the server deletes everything below it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
 import { keyOf } from '../../../src/cache/address.ts';
 import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
 import { Store } from '../../../src/cache/store.ts';
+import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

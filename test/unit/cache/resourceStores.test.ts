@@ -1,9 +1,9 @@
 // Owns the proof of shelves and ties against the real service: every kind of record is listed, read, changed, created and deleted, and gathered.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { Shelf, Shelved } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

@@ -1,9 +1,9 @@
 // Owns the proof that a comment is sent exactly once, with a service that keeps what it is given and loses answers.
 import { describe, expect, it } from 'vitest';
+import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
 import { type Fault, FaultError } from '../../../src/client/apiError.ts';
 import type { Comment, NewComment } from '../../../src/contract/resources/comment.ts';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
-import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
 
 const draft: CommentDraft = { text: 'Hello', access: 'EXTERNAL', externalId: 'e1' };
 const lost: Fault = { kind: 'unreached', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };

@@ -1,8 +1,8 @@
 // Owns the proof of the store against the real service: what is read costs no more than it must, and what is asked arrives.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FaultError } from '../../../src/client/apiError.ts';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { FaultError } from '../../../src/client/apiError.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

@@ -1,6 +1,7 @@
 // Owns what the tests of the pipeline hand around: calls, answers, and a sending that the test answers by hand.
-import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
+
 import { type Fault, FaultError, faultOf } from '../../../src/client/apiError.ts';
+import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Facts, Journal, Level } from '../../../src/std/journal.ts';
 

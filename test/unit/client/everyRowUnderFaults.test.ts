@@ -1,8 +1,8 @@
 // Owns the proof that every operation comes to a good end whatever lies between client and service. That no rejection goes unhandled is Vitest's to say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../src/client/call.ts';
 import { type Client, openClient } from '../../../src/client/client.ts';
-import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import { faultIn } from '../../../src/client/responses/readError.ts';

@@ -1,7 +1,7 @@
 // Owns the proof that addresses are filled in safely.
 import { describe, expect, it } from 'vitest';
-import { normaliseBaseUrl } from '../../../src/client/baseUrl.ts';
 import { FaultError } from '../../../src/client/apiError.ts';
+import { normaliseBaseUrl } from '../../../src/client/baseUrl.ts';
 import { fillPath, queryText } from '../../../src/client/path.ts';
 
 function unfitFields(act: () => unknown): unknown {

@@ -1,14 +1,14 @@
 // Owns the proof that a comment with code is sent once, found again among the comments of its work item, and never taken for somebody else's.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
+import { keyOf } from '../../../src/cache/address.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import type { Store } from '../../../src/cache/store.ts';
 import { codeMarkdown, placeName } from '../../../src/codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isShort, readExternalId } from '../../../src/codeLinks/codePlace.ts';
 import { codeComment, codeCommentsOf, readComments } from '../../../src/codeLinks/commented.ts';
-import type { Session } from '../../../src/session/session.ts';
-import { keyOf } from '../../../src/cache/address.ts';
 import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } from '../../../src/drafts/draft.ts';
-import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
-import type { Store } from '../../../src/cache/store.ts';
+import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
+import type { Session } from '../../../src/session/session.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Desk } from '../../../src/drafts/draftStore.ts';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 import { countElsewhere, draftFiles, MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { Desk } from '../../../src/drafts/draftStore.ts';
 import { Unsent } from '../../../src/drafts/unsent.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';

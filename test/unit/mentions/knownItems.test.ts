@@ -1,7 +1,7 @@
 // Owns the proof of what mentions stand for: known projects without a request, items as far as they are read, and one shared request for the rest.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

@@ -1,10 +1,10 @@
 // Owns the proof of what completion offers: known items only, the right ones, the likeliest first, and no request for it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Finder } from '../../../src/cache/find.ts';
+import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { offersFor, type Remembered } from '../../../src/mentions/offers.ts';
 import { typedBefore } from '../../../src/mentions/typedMention.ts';
-import { Finder } from '../../../src/cache/find.ts';
-import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
 

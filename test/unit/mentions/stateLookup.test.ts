@@ -1,8 +1,8 @@
 // Owns the proof that states beside mentions are asked for frugally: one at a time, only what is seen, and only while requests are plenty.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { Wanted } from '../../../src/mentions/stateLookup.ts';
-import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

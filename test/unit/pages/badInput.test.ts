@@ -1,12 +1,12 @@
 // Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of the operations.
 import { describe, expect, it } from 'vitest';
+import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
 import { type Kind, kindOf } from '../../../src/pages/fields/kinds.ts';
-import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { blankOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { RECORD_KINDS } from '../../../src/cache/address.ts';
+import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 
 /** A sentence that a person can act on: no word of the validator's own. */
 const CLEAR = /^[A-Z][^<>]*\.$/;

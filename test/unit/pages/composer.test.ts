@@ -1,9 +1,9 @@
 // Owns the proof that a comment is written, kept and sent exactly once, whatever comes between.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isBlank } from '../../../src/pages/discussion/composer.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { Desk } from '../../../src/drafts/draftStore.ts';
+import { isBlank } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
 import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';

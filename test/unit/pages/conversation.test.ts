@@ -1,8 +1,8 @@
 // Owns the proof of the conversation itself: every request answered, every strange word left alone, and pages that die.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workItemSubject } from '../../../src/pages/record/workItemTarget.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { Desk } from '../../../src/drafts/draftStore.ts';
+import { workItemSubject } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { failingFiles, type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
 import { html, requestTo } from '../../support/faultProxy.ts';

@@ -1,9 +1,9 @@
 // Owns the proof that a draft in a list says what it is about.
 import { describe, expect, it } from 'vitest';
-import { agoWords, allWords, firstWords, unkeptWords, whereWords } from '../../../src/pages/draftText.ts';
 import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type Piece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
+import { agoWords, allWords, firstWords, unkeptWords, whereWords } from '../../../src/pages/draftText.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...more });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });

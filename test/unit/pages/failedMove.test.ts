@@ -1,10 +1,10 @@
 // Owns the proof that a work item made in a cycle's or module's group stands there once it is made: put once, said when it failed, lost by nothing.
 import { afterEach, describe, expect, it } from 'vitest';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
-import type { Values } from '../../../src/pages/fields/values.ts';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
-import type { Desk } from '../../../src/drafts/draftStore.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
+import type { Desk } from '../../../src/drafts/draftStore.ts';
+import type { Values } from '../../../src/pages/fields/values.ts';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 // Owns the proof of the search for work items that a field may hold.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

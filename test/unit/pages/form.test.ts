@@ -1,14 +1,14 @@
 // Owns the proof of the form: which fields stand in it, what they hold and what they offer.
 import { describe, expect, it } from 'vitest';
+import type { EstimateScale } from '../../../src/cache/estimates.ts';
+import type { ItemRecord } from '../../../src/cache/record.ts';
+import type { Store } from '../../../src/cache/store.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { Choices } from '../../../src/pages/fields/choices.ts';
 import { type FormGround, fieldsOf } from '../../../src/pages/fields/form.ts';
 import { kindOf } from '../../../src/pages/fields/kinds.ts';
 import { valuesOf } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts';
-import type { EstimateScale } from '../../../src/cache/estimates.ts';
-import type { ItemRecord } from '../../../src/cache/record.ts';
-import type { Store } from '../../../src/cache/store.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
 const broken: Fault = { kind: 'broken', status: 500, detail: '' };

@@ -1,8 +1,8 @@
 // Owns the tests of an overview's conversation, on the real service.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { FromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
-import type { RecordAddress } from '../../../src/cache/address.ts';
 import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';

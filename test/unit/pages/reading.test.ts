@@ -1,8 +1,8 @@
 // Owns the proof of what an open editor shows, against the real service: the item, its comments, and every way in which they cannot be read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { workItemSubject } from '../../../src/pages/record/workItemTarget.ts';
-import type { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';

@@ -1,17 +1,17 @@
 // Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made, and made once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { emptyDraft } from '../../../src/drafts/draft.ts';
 import { titleOfDraft } from '../../../src/pages/draftText.ts';
 import { kindOf } from '../../../src/pages/fields/kinds.ts';
-import { shelfOf } from '../../../src/pages/record/storeOf.ts';
-import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
 import type { Values } from '../../../src/pages/fields/values.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
+import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { shelfOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
-import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
-import { emptyDraft } from '../../../src/drafts/draft.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';

@@ -2,9 +2,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Stickies } from '../../../src/pages/stickies/stickies.ts';
-import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
 import { MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
+import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
+import { Stickies } from '../../../src/pages/stickies/stickies.ts';
 import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';

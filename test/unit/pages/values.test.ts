@@ -1,13 +1,13 @@
 // Owns the proof of values: how they come out of a record and go into a body, and what is wrong with what was put in.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ItemRecord } from '../../../src/cache/record.ts';
+import type { DraftValue } from '../../../src/drafts/draft.ts';
 import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
 import { kindOf } from '../../../src/pages/fields/kinds.ts';
-import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { isSame, notKept, problemsIn, touchedFields, valuesOf } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
-import type { DraftValue } from '../../../src/drafts/draft.ts';
-import type { ItemRecord } from '../../../src/cache/record.ts';
+import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
 const workItem = kindOf('workItem', false);

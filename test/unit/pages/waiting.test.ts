@@ -1,10 +1,10 @@
 // Owns the proof that a comment that waits is kept through everything, and sent exactly once, as it was shown, when it is let go.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../src/pages/discussion/waiting.ts';
 import { keyOf } from '../../../src/cache/address.ts';
-import type { Desk } from '../../../src/drafts/draftStore.ts';
-import { type CommentSlot, commentIn, rewritten, withComment } from '../../../src/drafts/draft.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { type CommentSlot, commentIn, rewritten, withComment } from '../../../src/drafts/draft.ts';
+import type { Desk } from '../../../src/drafts/draftStore.ts';
+import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../src/pages/discussion/waiting.ts';
 import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';

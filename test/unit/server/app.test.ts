@@ -1,11 +1,11 @@
 // Owns the proof of what happens when the service itself fails.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
+import { Store } from '../../../src/server/database/store.ts';
 import { Doorkeeper } from '../../../src/server/middleware/identify.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Objects } from '../../../src/server/objectStore/objects.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
-import { Store } from '../../../src/server/database/store.ts';
 import type { Journal } from '../../../src/std/journal.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { sample } from '../../support/service.ts';

@@ -1,8 +1,8 @@
 // Owns the proof of paging: windows and envelopes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { paginate, windowOf } from '../../../src/server/middleware/paginate.ts';
 import type { Listing } from '../../../src/server/database/store.ts';
+import { paginate, windowOf } from '../../../src/server/middleware/paginate.ts';
 
 const numbers = (total: number): Listing<number> => ({
   count: () => total,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { type Kind, type Workspace } from '../../../src/server/database/records.ts';
-import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
 import { Store } from '../../../src/server/database/store.ts';
+import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { blankLabel, blankWorkItem } from '../../../src/server/database/records.ts';
-import { plant } from '../../../src/server/sample/seed.ts';
 import { Store } from '../../../src/server/database/store.ts';
+import { plant } from '../../../src/server/sample/seed.ts';
 import { startTestService } from '../../support/service.ts';
 
 let folder: string;

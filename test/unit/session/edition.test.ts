@@ -1,11 +1,11 @@
 // Tests what is learned of a server's edition at sign-in, and which kinds of records are offered then.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
 import { learnEdition } from '../../../src/session/edition.ts';
 import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentJournal } from '../../../src/std/journal.ts';
-import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { item, known } from '../tree/treeData.ts';
 
 describe('the first lines', () => {

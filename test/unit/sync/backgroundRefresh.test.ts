@@ -1,8 +1,8 @@
 // Owns the proof that what is visible is kept fresh from unspent allowance only: slower as it shrinks, and not at all while nobody looks.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
-import { Freshener, nextOf, restAfter } from '../../../src/sync/backgroundRefresh.ts';
 import { Store } from '../../../src/cache/store.ts';
+import { Freshener, nextOf, restAfter } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';

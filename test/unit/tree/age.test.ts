@@ -1,7 +1,7 @@
 // Owns the proof that rows of an earlier run are marked in the view where they stand.
 import { describe, expect, it } from 'vitest';
-import { ageSentence, viewOfList } from '../../../src/tree/presentation/age.ts';
 import { VIEW_NAMES } from '../../../src/tree/node.ts';
+import { ageSentence, viewOfList } from '../../../src/tree/presentation/age.ts';
 
 describe('a list of an earlier run', () => {
   it.each([

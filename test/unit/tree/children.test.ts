@@ -1,11 +1,11 @@
 // Owns the proof of the trees' shape: what stands under what, in every condition a list can be in.
 import { describe, expect, it } from 'vitest';
+import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { childrenOf, neededBy, parentOf, rowOf } from '../../../src/tree/children.ts';
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
-import type { Known } from '../../../src/tree/treeData.ts';
 import { addressOfNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
-import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
+import type { Known } from '../../../src/tree/treeData.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
 const broken: Fault = { kind: 'broken', status: 502, detail: '' };

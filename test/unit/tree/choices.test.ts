@@ -1,6 +1,15 @@
 // Owns the proof of the choices: what is kept of them, what the service is asked to sort by, and how they are put into words.
 import { describe, expect, it } from 'vitest';
-import { choicesWords, filterWords, isFiltering, NO_FILTER, orderOf, readChoices, SORTS, USUAL } from '../../../src/tree/grouping/choices.ts';
+import {
+  choicesWords,
+  filterWords,
+  isFiltering,
+  NO_FILTER,
+  orderOf,
+  readChoices,
+  SORTS,
+  USUAL,
+} from '../../../src/tree/grouping/choices.ts';
 
 const person = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 

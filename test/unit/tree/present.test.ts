@@ -1,12 +1,12 @@
 // Owns the proof of how each row looks and what a screen reader says of it.
 import { describe, expect, it } from 'vitest';
+import type { Listing } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
 import type { Grouping, List, Node, RecordNodeKind } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
-import type { Listing } from '../../../src/cache/lists/pagedList.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
 const words = (fault: Fault): string => `It is ${fault.kind}.`;

@@ -1,10 +1,10 @@
 // Owns the proof of filtering, sorting and gathering work items.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Arranger, gather } from '../../../src/tree/grouping/sortItems.ts';
-import { type Filter, NO_FILTER, SORTS, USUAL } from '../../../src/tree/grouping/choices.ts';
-import { GROUPINGS } from '../../../src/tree/node.ts';
 import type { ItemRecord } from '../../../src/cache/record.ts';
+import { type Filter, NO_FILTER, SORTS, USUAL } from '../../../src/tree/grouping/choices.ts';
+import { Arranger, gather } from '../../../src/tree/grouping/sortItems.ts';
+import { GROUPINGS } from '../../../src/tree/node.ts';
 import { item } from './treeData.ts';
 
 const arranger = new Arranger({

@@ -1,13 +1,13 @@
 // Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a change repaints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
 import { type Choices, NO_FILTER, orderOf, USUAL } from '../../../src/tree/grouping/choices.ts';
-import type { Mine } from '../../../src/tree/treeData.ts';
 import { lookedThrough } from '../../../src/tree/mine.ts';
 import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
-import { Outline } from '../../../src/tree/tree.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
-import { Store } from '../../../src/cache/store.ts';
+import { Outline } from '../../../src/tree/tree.ts';
+import type { Mine } from '../../../src/tree/treeData.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';

@@ -1,17 +1,17 @@
 // Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
 
+import type { RecordAddress } from '../../../src/cache/address.ts';
+import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
-import { Arranger } from '../../../src/tree/grouping/sortItems.ts';
 import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
-import type { Known, Mine, Records } from '../../../src/tree/treeData.ts';
+import { Arranger } from '../../../src/tree/grouping/sortItems.ts';
 import type { List, Node } from '../../../src/tree/node.ts';
 import { arrangeRows, itemsIn } from '../../../src/tree/rows.ts';
-import type { RecordAddress } from '../../../src/cache/address.ts';
-import type { Listing } from '../../../src/cache/lists/pagedList.ts';
-import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
+import type { Known, Mine, Records } from '../../../src/tree/treeData.ts';
 
 const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
 const UNREAD: Listing = { ...READY, status: 'unread', pages: 0 };

@@ -1,12 +1,12 @@
 // Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real service, in simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { nameId } from '../../../src/server/nameId.ts';
+import { Freshener } from '../../../src/sync/backgroundRefresh.ts';
 import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
-import type { Mine } from '../../../src/tree/treeData.ts';
 import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
 import { Outline } from '../../../src/tree/tree.ts';
-import { nameId } from '../../../src/server/nameId.ts';
-import { keyOf } from '../../../src/cache/address.ts';
-import { Freshener } from '../../../src/sync/backgroundRefresh.ts';
+import type { Mine } from '../../../src/tree/treeData.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';

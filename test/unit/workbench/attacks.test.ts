@@ -2,9 +2,9 @@
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownLink } from '../../../src/session/linkText.ts';
 import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 import { commandAddress } from '../../../src/workbench/features/mentions/card.ts';
 import { LinkedPreview, markdownPlugin } from '../../../src/workbench/features/mentions/preview.ts';

@@ -1,8 +1,8 @@
 // Owns the proof that commands understand what menus and trees hand over.
 import { describe, expect, it } from 'vitest';
-import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
-import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/ui/commandTarget.ts';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/ui/commandTarget.ts';
+import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
 
 describe('what is given to a command', () => {
   it.each([

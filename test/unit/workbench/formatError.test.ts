@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, UnreachedReason } from '../../../src/client/apiError.ts';
 import type { TrialStep } from '../../../src/session/trial.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 import { addressWords, trialWords } from '../../../src/workbench/features/signIn/messages.ts';
+import { faultWords } from '../../../src/workbench/ui/formatError.ts';
 
 /** What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence. */
 const text = fc.oneof(

@@ -1,7 +1,7 @@
 // Tests what the lists of pickers say of a server that does not have their records.
 import { describe, expect, it } from 'vitest';
-import type { Fault } from '../../../src/client/apiError.ts';
 import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { Fault } from '../../../src/client/apiError.ts';
 import { isLacking } from '../../../src/workbench/features/records/readList.ts';
 
 const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };

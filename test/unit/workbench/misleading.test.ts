@@ -1,11 +1,11 @@
 // Tests that no place which shows names of others shows a character that misleads: each kind of character in every field.
 import { describe, expect, it } from 'vitest';
-import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
 import { fillTemplate } from '../../../src/branches/template.ts';
+import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
+import { markdownLink } from '../../../src/session/linkText.ts';
 import type { Grouping, Node } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
-import { markdownLink } from '../../../src/session/linkText.ts';
 import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 import { item, known } from '../tree/treeData.ts';

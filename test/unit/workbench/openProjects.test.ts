@@ -1,7 +1,7 @@
 // Tests which projects are offered for new work items, and how the others are marked where projects are looked at.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Project } from '../../../src/contract/resources/project.ts';
 import { Store } from '../../../src/cache/store.ts';
+import type { Project } from '../../../src/contract/resources/project.ts';
 import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
 import { listOf, type ReadList } from '../../../src/workbench/features/records/readList.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';

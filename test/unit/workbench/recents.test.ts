@@ -1,7 +1,7 @@
 // Owns the proof that recent and pinned items that were deleted are dropped.
 import { expect, it } from 'vitest';
-import { Recents } from '../../../src/workbench/features/workItems/recents.ts';
 import { Pins } from '../../../src/workbench/features/tree/pins.ts';
+import { Recents } from '../../../src/workbench/features/workItems/recents.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
 

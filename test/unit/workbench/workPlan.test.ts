@@ -1,6 +1,14 @@
 // Owns the tests of what starting and ending work would do.
 import { describe, expect, it } from 'vitest';
-import { branchOf, branchStep, branchWords, firstOf, type GitFacts, headWords, nextStates } from '../../../src/workbench/features/startWork/plan.ts';
+import {
+  branchOf,
+  branchStep,
+  branchWords,
+  firstOf,
+  type GitFacts,
+  headWords,
+  nextStates,
+} from '../../../src/workbench/features/startWork/plan.ts';
 
 const local = (name: string) => ({ name, commit: 'c', remote: false });
 const remote = (name: string) => ({ name, commit: 'c', remote: true });

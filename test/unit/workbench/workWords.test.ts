@@ -1,6 +1,13 @@
 // Owns the tests of the sentences about work.
 import { describe, expect, it } from 'vitest';
-import { currentLabel, failedWords, refusalWords, startedWords, type Wanted, wishWords } from '../../../src/workbench/features/startWork/messages.ts';
+import {
+  currentLabel,
+  failedWords,
+  refusalWords,
+  startedWords,
+  type Wanted,
+  wishWords,
+} from '../../../src/workbench/features/startWork/messages.ts';
 
 const all: Wanted = {
   branch: { kind: 'create', name: 'WEB-1-x', base: 'main' },

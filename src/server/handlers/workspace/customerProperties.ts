@@ -1,12 +1,12 @@
 // Owns the answers about the fields that every customer of the workspace has.
 import { randomUUID } from 'node:crypto';
 import type { CustomerProperty } from '../../../contract/resources/customerProperty.ts';
-import type { Handlers } from '../../handler.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { absent } from '../../refusal.ts';
 import { emptyListing, type Store } from '../../database/store.ts';
 import { blankCustomerProperty } from '../../database/workspaceRecords.ts';
+import type { Handlers } from '../../handler.ts';
+import { absent } from '../../refusal.ts';
 import { isHere } from '../described.ts';
 
 function propertyIn(store: Store, workspace: Workspace, id: string): CustomerProperty {

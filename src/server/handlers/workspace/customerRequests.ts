@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../../contract/operations.ts';
 import type { CustomerRequest } from '../../../contract/resources/customerRequest.ts';
-import type { Asked, Handlers } from '../../handler.ts';
-import type { Workspace } from '../../database/records.ts';
-import { absent } from '../../refusal.ts';
-import type { Store } from '../../database/store.ts';
 import { tie } from '../../database/associations.ts';
+import type { Workspace } from '../../database/records.ts';
+import type { Store } from '../../database/store.ts';
 import { blankCustomerRequest } from '../../database/workspaceRecords.ts';
-import { customerIn, forgetRequest } from './customers.ts';
+import type { Asked, Handlers } from '../../handler.ts';
+import { absent } from '../../refusal.ts';
 import { described, matching } from '../described.ts';
+import { customerIn, forgetRequest } from './customers.ts';
 
 type Fields = Asked<Operations['createCustomerRequest']>['body'];
 

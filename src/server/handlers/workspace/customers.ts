@@ -1,13 +1,13 @@
 // Owns the answers about customers.
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '../../../contract/resources/customer.ts';
-import type { Handlers } from '../../handler.ts';
+import { untieAll } from '../../database/associations.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { absent } from '../../refusal.ts';
 import { emptyListing, mapListing, type Store } from '../../database/store.ts';
-import { untieAll } from '../../database/associations.ts';
 import { blankCustomer } from '../../database/workspaceRecords.ts';
+import type { Handlers } from '../../handler.ts';
+import { absent } from '../../refusal.ts';
 import { described, isHere, matching } from '../described.ts';
 
 /** Deletes a request with its ties to work items. */

@@ -1,12 +1,12 @@
 // Owns the answers about the labels that initiatives of the workspace may have.
 import { randomUUID } from 'node:crypto';
 import type { InitiativeLabel } from '../../../contract/resources/initiative.ts';
-import type { Handlers } from '../../handler.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { absent } from '../../refusal.ts';
 import type { Store } from '../../database/store.ts';
 import { blankInitiativeLabel } from '../../database/workspaceRecords.ts';
+import type { Handlers } from '../../handler.ts';
+import { absent } from '../../refusal.ts';
 
 function labelIn(store: Store, workspace: Workspace, id: string): InitiativeLabel {
   const label = store.within('initiativeLabel', workspace.id, id);

@@ -1,9 +1,10 @@
 // Owns the answers about what an initiative gathers: labels, projects and epics.
-import type { Handlers } from '../../handler.ts';
-import { mapListing } from '../../database/store.ts';
+
 import { tie, tied, untie } from '../../database/associations.ts';
-import { initiativeIn } from './initiatives.ts';
+import { mapListing } from '../../database/store.ts';
+import type { Handlers } from '../../handler.ts';
 import { counted } from '../projects.ts';
+import { initiativeIn } from './initiatives.ts';
 
 export const listLabelsOfInitiative: Handlers['listLabelsOfInitiative'] = ({ store, workspace, params }) =>
   tied(store, initiativeIn(store, workspace, params.initiative_id).id, 'initiativeLabel');

@@ -1,13 +1,13 @@
 // Owns the answers about initiatives.
 import { randomUUID } from 'node:crypto';
 import type { Initiative } from '../../../contract/resources/initiative.ts';
-import type { Handlers } from '../../handler.ts';
+import { untieAll } from '../../database/associations.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { absent, invalidField } from '../../refusal.ts';
 import type { Store } from '../../database/store.ts';
-import { untieAll } from '../../database/associations.ts';
 import { blankInitiative } from '../../database/workspaceRecords.ts';
+import type { Handlers } from '../../handler.ts';
+import { absent, invalidField } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
 
 /** The initiative, or the 404. */

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Sticky } from '../../../contract/resources/sticky.ts';
 import type { User } from '../../../contract/resources/user.ts';
+import type { Store } from '../../database/store.ts';
+import { blankSticky } from '../../database/workspaceRecords.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { Handlers } from '../../handler.ts';
 import { absent, absentElsewhere } from '../../refusal.ts';
-import type { Store } from '../../database/store.ts';
-import { blankSticky } from '../../database/workspaceRecords.ts';
 import { described, matching } from '../described.ts';
 
 interface Place {

@@ -1,13 +1,13 @@
 // Owns the answers about teamspaces, their members and their projects.
 import { randomUUID } from 'node:crypto';
 import type { Teamspace } from '../../../contract/resources/teamspace.ts';
-import type { Handlers } from '../../handler.ts';
+import { tie, tied, untie, untieAll } from '../../database/associations.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { absent } from '../../refusal.ts';
 import { mapListing, type Store } from '../../database/store.ts';
-import { tie, tied, untie, untieAll } from '../../database/associations.ts';
 import { blankTeamspace } from '../../database/workspaceRecords.ts';
+import type { Handlers } from '../../handler.ts';
+import { absent } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
 import { counted } from '../projects.ts';
 

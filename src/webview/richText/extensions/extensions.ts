@@ -17,14 +17,14 @@ import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-import { carriedBack, carry } from './preservedMarkup.ts';
-import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './preservedNodes.ts';
 import { Colouring } from './coloring.ts';
 import { DeletingForward, Joining } from './joining.ts';
 import { KeptApart } from './keptApart.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
+import { carriedBack, carry } from './preservedMarkup.ts';
+import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './preservedNodes.ts';
 
 const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];

@@ -1,9 +1,9 @@
 // Owns the nodes and the mark that carry what the editor does not know; in the live page they are inert.
 import { Mark, Node } from '@tiptap/core';
-import { carriedBack, carry, labelOpaque, opaqueBack } from './preservedMarkup.ts';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
 import type { Kept } from '../markup/markup.ts';
 import { carriedView, type ShowPicture } from './pictureNodes.ts';
+import { carriedBack, carry, labelOpaque, opaqueBack } from './preservedMarkup.ts';
 
 const carriedAttributes = {
   tag: { default: 'div', rendered: false },

@@ -1,14 +1,14 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { all, type Builder, type Built, type BuiltAll } from './build.ts';
 import { isBlank, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
+import { attributesOf, isElement, isText, markupOfAll, parseInert } from '../markup/markup.ts';
+import { sameTree } from '../markup/sameTree.ts';
+import { languageOf, type TaskShell } from '../markup/shapes.ts';
+import { saveBlocks } from '../save/blocks.ts';
+import { writtenOnce } from '../save/dedupeIds.ts';
+import { all, type Builder, type Built, type BuiltAll } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
-import { attributesOf, isElement, isText, markupOfAll, parseInert } from '../markup/markup.ts';
-import { writtenOnce } from '../save/dedupeIds.ts';
-import { sameTree } from '../markup/sameTree.ts';
-import { saveBlocks } from '../save/blocks.ts';
-import { languageOf, type TaskShell } from '../markup/shapes.ts';
 
 /** Below this depth a block is not proved by itself; the proof of its ancestors covers it. */
 const PROOF_DEPTH = 5;

@@ -1,8 +1,8 @@
 // Owns loading what stands in a line: text, marks, and small things that are carried.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
-import type { Builder, BuiltAll } from './build.ts';
 import { isComment, isInlineTag, isLeaf, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isText } from '../markup/markup.ts';
+import type { Builder, BuiltAll } from './build.ts';
 
 /** Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around each piece of text in it. */
 const DEEPEST = 20;

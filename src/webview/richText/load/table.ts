@@ -1,11 +1,11 @@
 // Owns loading tables: row groups, what stands before the rows, and cells.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
-import { all, type Builder, type Built } from './build.ts';
 import { spaced } from '../markup/elements.ts';
-import type { Blocks } from './block.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
 import type { RowSection } from '../markup/shapes.ts';
+import type { Blocks } from './block.ts';
+import { all, type Builder, type Built } from './build.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);

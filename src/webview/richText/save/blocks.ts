@@ -2,9 +2,9 @@
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { blocksIn } from '../markup/elements.ts';
 import { escapeText, isElement, isText, type Kept, markupOfAll, parseInert, writeElement } from '../markup/markup.ts';
+import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
 import type { Once } from './dedupeIds.ts';
 import { saveInline } from './inline.ts';
-import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
 
 const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
 const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };

@@ -4,16 +4,16 @@ import { faultOf } from '../../../client/apiError.ts';
 import { typeOfName } from '../../../pages/discussion/fileTypes.ts';
 import type { ChosenFile } from '../../../pages/discussion/uploads.ts';
 import { bytesInWords } from '../../../std/bytes.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import { flash } from '../../ui/notifications.ts';
-import { unlinked } from '../../ui/escape.ts';
-import { reportWithRateLimit } from '../../ui/rateLimit.ts';
-import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import type { Files } from './fileHost.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { unlinked } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { flash } from '../../ui/notifications.ts';
+import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { Files } from './fileHost.ts';
 
 export interface AttachmentCommandDeps extends WithItemDeps {
   readonly files: Files;

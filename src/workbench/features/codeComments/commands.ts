@@ -2,20 +2,20 @@
 import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
-import { choose } from '../../ui/prompts.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import { commentWithCode } from './compose.ts';
-import { goToCode } from './jump.ts';
-import { inform } from '../../ui/notifications.ts';
-import { plain } from '../../ui/escape.ts';
-import { itemIn } from '../../ui/commandTarget.ts';
-import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import type { Repositories } from '../../git/repositories.ts';
-import type { CommentDocuments } from '../comments/documents.ts';
-import type { PaletteComments } from '../comments/palette.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Repositories } from '../../git/repositories.ts';
+import { itemIn } from '../../ui/commandTarget.ts';
+import { plain } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { inform } from '../../ui/notifications.ts';
+import { choose } from '../../ui/prompts.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
+import type { PaletteComments } from '../comments/palette.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import { commentWithCode } from './compose.ts';
+import { goToCode } from './jump.ts';
 
 export interface CodeCommentCommandDeps extends WithItemDeps {
   readonly repositories: Repositories;

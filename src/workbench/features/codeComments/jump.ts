@@ -5,8 +5,8 @@ import { type Anchored, anchorByQuote, anchorByText, linesOf } from '../../../co
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
 import type { CodeComment } from '../../../codeLinks/commented.ts';
-import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
 import type { Lines } from '../../../codeLinks/permalink.ts';
+import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';

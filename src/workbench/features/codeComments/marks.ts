@@ -1,17 +1,18 @@
 // Owns the marks on lines that a comment links: an icon beside them or a line above, from what is known, with no request of its own.
 import * as vscode from 'vscode';
-import { nameOfUser } from '../../../contract/resources/user.ts';
-import { idOf } from '../../../contract/wire.ts';
 import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
 import { type CodeComment, codeComment } from '../../../codeLinks/commented.ts';
 import type { Lines } from '../../../codeLinks/permalink.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
+import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { plain } from '../../ui/escape.ts';
 import { commentedLines } from '../../settings.ts';
+import { plain } from '../../ui/escape.ts';
 import { commandAddress } from '../mentions/card.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
@@ -21,7 +22,7 @@ export interface MarksGround {
   readonly extension: vscode.Uri;
 }
 
-const OPEN = 'contrail.openWorkItem';
+const OPEN = COMMANDS.openWorkItem;
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
 /** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */

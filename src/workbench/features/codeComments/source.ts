@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
-import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
 import type { Lines } from '../../../codeLinks/permalink.ts';
+import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 

@@ -1,8 +1,9 @@
 // Owns the places that comments on a work item link, as rows: where each stands in this window today.
+
+import type { ItemAddress } from '../../../cache/address.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import type { Session } from '../../../session/session.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { type Found, findCode, goToCode } from '../codeComments/jump.ts';
 import type { Listed, Opening } from './section.ts';

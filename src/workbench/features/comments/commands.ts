@@ -1,11 +1,11 @@
 // Owns the commands of what is being written: saving an item, sending a comment document.
 import * as vscode from 'vscode';
-import { sendDocument } from './send.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 import type { Panels } from '../recordPages/panels.ts';
 import type { CommentDocuments } from './documents.ts';
 import type { PaletteComments } from './palette.ts';
-import { always } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
+import { sendDocument } from './send.ts';
 
 export interface CommentCommandDeps {
   readonly panels: Panels;

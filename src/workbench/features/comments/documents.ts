@@ -1,9 +1,9 @@
 // Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
 import * as vscode from 'vscode';
-import { unkeptWords } from '../../../pages/draftText.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
-import type { Sessions } from '../../../session/session.ts';
 import { keyOf, parseAddress } from '../../../cache/address.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import { unkeptWords } from '../../../pages/draftText.ts';
+import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
 import { type CommentTarget, type PaletteComments, writtenOn } from './palette.ts';
 

@@ -2,19 +2,20 @@
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { keyOf } from '../../../cache/address.ts';
+import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
-import { unkeptWords } from '../../../pages/draftText.ts';
+import { type CommentDraft, commentIn, rewritten, withComment } from '../../../drafts/draft.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { letWait } from '../../../pages/discussion/waiting.ts';
-import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
+import { unkeptWords } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { keyOf } from '../../../cache/address.ts';
-import { type CommentDraft, commentIn, rewritten, withComment } from '../../../drafts/draft.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import type { ChosenItem, Items } from '../workItems/items.ts';
-import { flash, inform, warn } from '../../ui/notifications.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { plain, unlinked } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { flash, inform, warn } from '../../ui/notifications.ts';
+import type { ChosenItem, Items } from '../workItems/items.ts';
 
 /** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
 export interface CommentTarget extends ChosenItem {
@@ -179,11 +180,11 @@ export class PaletteComments {
     const drafts = 'Show Drafts';
     if (problem === undefined) {
       const answer = await inform(`Comment sent to ${identifier}.`, open);
-      if (answer === open) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.address);
+      if (answer === open) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
     const answer = await warn(`Comment on ${identifier}: ${problem.sentence}`, drafts, ...(problem.passing ? [SEND_WHEN_CONNECTED] : []));
-    if (answer === drafts) await vscode.commands.executeCommand('contrail.drafts');
+    if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
     else if (answer === SEND_WHEN_CONNECTED) this.letWait(chosen);
   }
 

@@ -1,10 +1,10 @@
 // Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
 import * as vscode from 'vscode';
 import type { Access } from '../../../contract/resources/comment.ts';
-import { choose } from '../../ui/prompts.ts';
-import { tell } from '../../ui/errorBoundary.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
+import { tell } from '../../ui/errorBoundary.ts';
 import { askFirst, complain, flash, inform } from '../../ui/notifications.ts';
+import { choose } from '../../ui/prompts.ts';
 import type { CommentDocuments } from './documents.ts';
 import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
 

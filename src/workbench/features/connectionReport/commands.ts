@@ -1,7 +1,8 @@
 // Owns the commands of the connection report.
-import type { ConnectionReport } from './report.ts';
+
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { ConnectionReport } from './report.ts';
 
 export interface ConnectionReportCommandDeps {
   readonly connectionReport: ConnectionReport;

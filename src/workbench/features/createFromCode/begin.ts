@@ -1,18 +1,18 @@
 // Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels filled in.
 import * as vscode from 'vscode';
-import { begunAt, type Place } from '../../../pages/record/newRecordDraft.ts';
-import type { Values } from '../../../pages/fields/values.ts';
 import { codeMarkdown, originWords, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import { labelsNamed } from '../../../codeLinks/suggestion.ts';
+import type { Values } from '../../../pages/fields/values.ts';
+import { begunAt, type Place } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import type { Panels } from '../recordPages/panels.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { askFirst, inform } from '../../ui/notifications.ts';
-import { pickOpenProject } from '../records/pickRecord.ts';
 import { codeHosts } from '../../settings.ts';
+import { askFirst, inform } from '../../ui/notifications.ts';
 import { describe } from '../codeComments/origin.ts';
 import { readSource, selectedLines } from '../codeComments/source.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import { pickOpenProject } from '../records/pickRecord.ts';
 import type { Start } from './starts.ts';
 
 export interface BeginGround {

@@ -1,8 +1,9 @@
 // Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the cursor.
 import * as vscode from 'vscode';
+import { COMMANDS } from '../../contributions.ts';
 import { problemStart, type Start, todoOn, todoStart } from './starts.ts';
 
-const COMMAND = 'contrail.createFromCode';
+const COMMAND = COMMANDS.createFromCode;
 /** So many lines of a selection are looked at, and so many of each are offered. */
 const MOST_LINES = 50;
 const MOST_OFFERED = 5;

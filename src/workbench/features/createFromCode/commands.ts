@@ -1,11 +1,11 @@
 // Owns the commands that make a work item from code: from what stands at the cursor, or from what a quick fix or the tests hand over.
 import * as vscode from 'vscode';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { inform } from '../../ui/notifications.ts';
 import { type BeginGround, begin } from './begin.ts';
 import { type Start, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
-import { inform } from '../../ui/notifications.ts';
-import { signedIn } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
 
 export function createCreateFromCodeCommands(deps: BeginGround) {
   return {

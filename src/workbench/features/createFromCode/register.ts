@@ -1,10 +1,10 @@
 // Owns what the making of work items from code registers while somebody is signed in.
 import * as vscode from 'vscode';
-import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
+import { atTheEdge } from '../../ui/errorBoundary.ts';
 import type { Panels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';
 import { commentOrigin } from './commentOrigin.ts';

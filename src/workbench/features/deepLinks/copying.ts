@@ -4,10 +4,10 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
-import type { Items } from '../workItems/items.ts';
-import { flash } from '../../ui/notifications.ts';
 import { plain } from '../../ui/escape.ts';
+import { flash } from '../../ui/notifications.ts';
 import type { ChosenItems } from '../quickEdit/quickEdit.ts';
+import type { Items } from '../workItems/items.ts';
 
 type LinkForm = 'web' | 'editor' | 'markdown';
 

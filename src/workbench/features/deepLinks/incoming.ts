@@ -1,14 +1,14 @@
 // Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without having been asked.
 import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { Finder } from '../../../cache/find.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Journal } from '../../../std/journal.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
-import { Finder } from '../../../cache/find.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
-import type { Panels } from '../recordPages/panels.ts';
 import { askFirst, inform, warn } from '../../ui/notifications.ts';
+import type { Panels } from '../recordPages/panels.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import { linkProblemWords, linkQuestion, notFoundWords } from './messages.ts';
 

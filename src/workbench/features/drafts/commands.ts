@@ -1,8 +1,8 @@
 // Owns the command that lists what is unsent.
 import type { Sessions } from '../../../session/session.ts';
-import type { Drafts } from './drafts.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Drafts } from './drafts.ts';
 
 export interface DraftsCommandDeps {
   readonly sessions: Sessions;

@@ -1,25 +1,26 @@
 // Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
 
 import * as vscode from 'vscode';
-import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
+import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
+import type { Store } from '../../../cache/store.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import { commentIn } from '../../../drafts/draft.ts';
+import { countElsewhere, type KeptDraft } from '../../../drafts/draftFiles.ts';
+import { type Piece, piecesOf } from '../../../drafts/pieces.ts';
+import { Unsent } from '../../../drafts/unsent.ts';
 import { agoWords, allWords, firstWords, titleOfDraft, whereWords } from '../../../pages/draftText.ts';
 import { identifierIn } from '../../../pages/record/model.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
+import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
-import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
-import { commentIn } from '../../../drafts/draft.ts';
-import { countElsewhere, type KeptDraft } from '../../../drafts/draftFiles.ts';
-import { type Piece, piecesOf } from '../../../drafts/pieces.ts';
-import type { Store } from '../../../cache/store.ts';
-import { Unsent } from '../../../drafts/unsent.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { plain } from '../../ui/escape.ts';
+import { askFirst, flash } from '../../ui/notifications.ts';
 import { onLeaving } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { Panels } from '../recordPages/panels.ts';
-import { askFirst, flash } from '../../ui/notifications.ts';
-import { plain } from '../../ui/escape.ts';
 import { commentsWait, Outbox } from './outbox.ts';
 
 /** A piece and where it stands. */
@@ -88,7 +89,7 @@ export class Drafts implements Disposable {
     }
     const item = parseAddress(key);
     if (piece.kind === 'comment' && piece.slot === 'palette') {
-      await vscode.commands.executeCommand('contrail.comment', item);
+      await vscode.commands.executeCommand(COMMANDS.comment, item);
       return;
     }
     if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {

@@ -1,23 +1,24 @@
 // Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she leaves checked are sent.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import type { Unsent } from '../../../drafts/unsent.ts';
+import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../pages/discussion/waiting.ts';
 import { agoWords, firstWords, whereWords } from '../../../pages/draftText.ts';
 import { identifierIn } from '../../../pages/record/model.ts';
-import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../pages/discussion/waiting.ts';
-import { shortName } from '../../../codeLinks/codeComment.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { systemClock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
 import { Reconnect } from '../../../sync/reconnect.ts';
-import type { Unsent } from '../../../drafts/unsent.ts';
-import { chooseMany } from '../../ui/prompts.ts';
-import { anotherId } from '../comments/palette.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
+import { plain } from '../../ui/escape.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { inform, warn } from '../../ui/notifications.ts';
-import { plain } from '../../ui/escape.ts';
+import { chooseMany } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
+import { anotherId } from '../comments/palette.ts';
 
 export interface OutboxGround {
   readonly session: Session;
@@ -155,5 +156,5 @@ async function report(outcomes: readonly Outcome[], all: number): Promise<void> 
   ];
   const isGood = outcomes.every(({ problem }) => problem === undefined);
   const answer = await (isGood ? inform(sentences.join(' ')) : warn(sentences.join(' '), SHOW_DRAFTS));
-  if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand('contrail.drafts');
+  if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand(COMMANDS.drafts);
 }

@@ -4,9 +4,9 @@ import { namesAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
+import { folderBinding } from '../../settings.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
 import { inform } from '../../ui/notifications.ts';
-import { folderBinding } from '../../settings.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import type { Views } from '../tree/views.ts';
 

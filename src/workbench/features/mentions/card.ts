@@ -1,16 +1,17 @@
 // Owns the words about a mentioned work item: the card that is shown over it, and the short ones beside it. Markdown in which nothing of the item's own text is markup.
 
-import type { Mention } from '../../../mentions/identifiers.ts';
-import type { KnownItems, Meaning } from '../../../mentions/knownItems.ts';
-import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
-import { factsOf } from '../../../tree/presentation/tooltip.ts';
-import { displayName } from '../../../std/displayName.ts';
-import { escapeMarkdown, firstLines } from '../../../std/text.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import type { Mention } from '../../../mentions/identifiers.ts';
+import type { KnownItems, Meaning } from '../../../mentions/knownItems.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { escapeMarkdown, firstLines } from '../../../std/text.ts';
+import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
+import { factsOf } from '../../../tree/presentation/tooltip.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { plain } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
 import { goneWords } from './messages.ts';
 
 const LINES = 4;
@@ -29,9 +30,9 @@ export interface CardAction {
   readonly icon: string;
 }
 
-export const OPEN: CardAction = { command: 'contrail.openWorkItem', title: 'Open', icon: 'go-to-file' };
-export const COMMENT: CardAction = { command: 'contrail.comment', title: 'Comment', icon: 'comment' };
-export const START_WORK: CardAction = { command: 'contrail.startWork', title: 'Start Work', icon: 'play' };
+export const OPEN: CardAction = { command: COMMANDS.openWorkItem, title: 'Open', icon: 'go-to-file' };
+export const COMMENT: CardAction = { command: COMMANDS.comment, title: 'Comment', icon: 'comment' };
+export const START_WORK: CardAction = { command: COMMANDS.startWork, title: 'Start Work', icon: 'play' };
 
 /** What is known at once. Of an item that is not read yet that is its project; `answerCard` adds the rest. */
 export function knownCard(mention: Mention, meaning: Meaning, known: KnownItems, store: Store, actions: readonly CardAction[]): string {

@@ -1,8 +1,9 @@
 // Owns the command that shows where the files of the window mention a work item.
-import { findMentions } from '../findMentions/findMentions.ts';
-import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { findMentions } from '../findMentions/findMentions.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 
 export function createMentionCommands(deps: WithItemDeps) {
   return {

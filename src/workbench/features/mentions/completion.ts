@@ -1,13 +1,13 @@
 // Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with its dash.
 
 import * as vscode from 'vscode';
+import { Finder } from '../../../cache/find.ts';
 import { type Offer, offersFor } from '../../../mentions/offers.ts';
 import { typedBefore } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { Finder } from '../../../cache/find.ts';
-import type { MentionDeps } from './deps.ts';
 import { knownCard, stateName } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE } from './read.ts';
 
 const MOST = 100;

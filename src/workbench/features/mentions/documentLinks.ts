@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { MentionDeps } from './deps.ts';
 import { commandAddress, OPEN } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
 export function registerDocumentLinks({ known }: MentionDeps): Disposable {

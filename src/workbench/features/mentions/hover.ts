@@ -1,10 +1,10 @@
 // Owns the card over a mention: what is known is shown at once, and what the service answers is added when it comes.
 import * as vscode from 'vscode';
+import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { Disposables } from '../../../std/disposable.ts';
-import type { Store } from '../../../cache/store.ts';
-import type { MentionDeps } from './deps.ts';
 import { answerCard, type CardAction, COMMENT, knownCard, OPEN, START_WORK } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionAt } from './read.ts';
 
 const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];

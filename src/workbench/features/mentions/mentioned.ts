@@ -1,10 +1,10 @@
 // Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known, and said so where there is none.
 import * as vscode from 'vscode';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { warn } from '../../ui/notifications.ts';
-import type { Sessions } from '../../../session/session.ts';
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Sessions } from '../../../session/session.ts';
+import { warn } from '../../ui/notifications.ts';
 import { goneWords } from './messages.ts';
 
 export interface MentionedDeps {

@@ -4,8 +4,8 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { MentionDeps } from './deps.ts';
 import { plainWords } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 
 const MARKDOWN = 'vscode.markdown-language-features';
 

@@ -1,12 +1,12 @@
 // Owns the state of work items beside their mentions, where a setting asks for it: above the line, or at its end.
 import * as vscode from 'vscode';
+import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { Wanted } from '../../../mentions/stateLookup.ts';
 import { Disposables } from '../../../std/disposable.ts';
-import type { Store } from '../../../cache/store.ts';
 import { type MentionStates, mentionStates } from '../../settings.ts';
-import type { MentionDeps } from './deps.ts';
 import { endOfLineWords, lensWords, OPEN, type Told } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
 /** Typing and scrolling pause so long before anything is drawn anew. */

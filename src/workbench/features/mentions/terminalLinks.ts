@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { MentionDeps } from './deps.ts';
 import { OPEN } from './card.ts';
+import type { MentionDeps } from './deps.ts';
 
 /** A line of a terminal is what was printed between two line breaks: some programs print none. */
 const LONGEST_LINE = 10_000;

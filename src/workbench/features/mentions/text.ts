@@ -1,7 +1,7 @@
 // Owns what is registered where text is read: links, hovers, completion and the state beside a mention.
 import { Disposables } from '../../../std/disposable.ts';
-import type { MentionDeps } from './deps.ts';
 import { registerCompletion } from './completion.ts';
+import type { MentionDeps } from './deps.ts';
 import { registerDocumentLinks } from './documentLinks.ts';
 import { registerHover } from './hover.ts';
 import { feedPreview } from './previewSource.ts';

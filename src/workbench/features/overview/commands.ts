@@ -1,11 +1,11 @@
 // Owns the command that shows an overview.
 import type { RecordAddress } from '../../../cache/address.ts';
-import { pickOverview } from './pick.ts';
-import { recordIn } from '../../ui/commandTarget.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { Overviews } from './panels.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { recordIn } from '../../ui/commandTarget.ts';
+import type { Overviews } from './panels.ts';
+import { pickOverview } from './pick.ts';
 
 export interface OverviewCommandDeps {
   readonly sessions: Sessions;

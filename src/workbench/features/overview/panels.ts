@@ -1,17 +1,18 @@
 // Owns the open overviews: one panel for each record, reused, and restored after a reload.
 
 import * as vscode from 'vscode';
+import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { Overview } from '../../../pages/overview/overview.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
-import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { OVERVIEW_PANEL } from '../../ids.ts';
+import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
 
 export interface OverviewsGround {
   readonly extension: vscode.Uri;
@@ -73,7 +74,7 @@ export class Overviews implements Disposable {
       clock,
       words: faultWords,
       post: (message) => void webview.postMessage(message),
-      signIn: () => void vscode.commands.executeCommand('contrail.signInAgain'),
+      signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       named: (name) => {
         panel.title = `Overview: ${displayName(name)}`;
       },

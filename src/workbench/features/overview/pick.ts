@@ -1,10 +1,10 @@
 // Owns the picker of what an overview is to be shown of: a project, an initiative, or a cycle of a project; with their further pages on demand.
 import * as vscode from 'vscode';
-import type { Session } from '../../../session/session.ts';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import type { Session } from '../../../session/session.ts';
 import { plain } from '../../ui/escape.ts';
+import { onLeaving } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
 import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';

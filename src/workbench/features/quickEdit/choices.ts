@@ -1,13 +1,13 @@
 // Owns the picking of a field's value from choices: one of them, or several.
 
 import * as vscode from 'vscode';
-import type { Icon } from '../../../tree/presentation/symbols.ts';
-import type { Session } from '../../../session/session.ts';
-import { displayText } from '../../../std/displayName.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type Change, heldIn, isSame, type ListField, type SetField } from '../../../cache/changes/change.ts';
-import { inform } from '../../ui/notifications.ts';
+import type { Session } from '../../../session/session.ts';
+import { displayText } from '../../../std/displayName.ts';
+import type { Icon } from '../../../tree/presentation/symbols.ts';
 import { plain } from '../../ui/escape.ts';
+import { inform } from '../../ui/notifications.ts';
 import { followRenewal, pickRow, type Renewal, type Row, sentenceRow } from './pick.ts';
 
 /** What is picked for: items of one project, unless the edit is of every project. */

@@ -1,12 +1,12 @@
 // Owns the commands of quick edits: on the given rows, the selected ones, the item of the open editor, or one that is picked.
 import { heldIn } from '../../../cache/changes/change.ts';
-import { choose } from '../../ui/prompts.ts';
-import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
-import type { Quick } from './quickEdit.ts';
-import { heldWords } from './messages.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { choose } from '../../ui/prompts.ts';
+import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
+import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
+import { heldWords } from './messages.ts';
+import type { Quick } from './quickEdit.ts';
 
 export interface QuickEditCommandDeps extends ChosenItemsDeps {
   readonly quick: Quick;

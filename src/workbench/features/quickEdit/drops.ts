@@ -1,14 +1,14 @@
 // Owns what is dragged out of a tree and dropped into one: the records that travel, their identifiers for an editor, and what becomes of a drop.
 import * as vscode from 'vscode';
-import { type Drop, draggedIn, dropOf, targetIn } from '../../../tree/drop.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
+import { type Drop, draggedIn, dropOf, targetIn } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import { flash, warn } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
-import type { Quick } from './quickEdit.ts';
 import { identifierOrName, itemsWords } from './messages.ts';
+import type { Quick } from './quickEdit.ts';
 
 /** Puts the records among the dragged nodes into the transfer, and their identifiers for whoever takes text. */
 export function beginDrag(session: Session | undefined, nodes: readonly unknown[], transfer: vscode.DataTransfer): void {

@@ -1,16 +1,17 @@
 // Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
+
+import type { Change, ChangeField, SetField } from '../../../cache/changes/change.ts';
+import type { Parts } from '../../../cache/lists/projectLists.ts';
 import { FaultError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
-import type { Change, ChangeField, SetField } from '../../../cache/changes/change.ts';
-import type { Parts } from '../../../cache/lists/projectLists.ts';
 import { inform } from '../../ui/notifications.ts';
 import { type LiveChoices, type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
 import { spokenDate } from './dates.ts';
+import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
-import { estimateProblem } from './messages.ts';
 
 export interface QuickEdit {
   readonly field: ChangeField;

@@ -4,8 +4,8 @@ import type { Session } from '../../../session/session.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { complain } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
-import type { Quick } from './quickEdit.ts';
 import { heldWords, identifierOrName } from './messages.ts';
+import type { Quick } from './quickEdit.ts';
 
 /** Resolves when the notice was answered or has gone. */
 export async function offerToPut(quick: Quick, session: Session, { address, field, value, fault }: NotPut): Promise<void> {

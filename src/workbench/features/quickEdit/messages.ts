@@ -1,12 +1,12 @@
 // Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
 
-import { nameOfUser } from '../../../contract/resources/user.ts';
-import { priorityName } from '../../../tree/presentation/symbols.ts';
-import { displayName } from '../../../std/displayName.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../../cache/changes/change.ts';
 import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { plain } from '../../ui/escape.ts';
 import { spokenDate } from './dates.ts';
 

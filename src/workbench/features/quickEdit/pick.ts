@@ -5,8 +5,8 @@ import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { Event } from '../../../std/event.ts';
-import { onTaking } from '../../ui/prompts.ts';
 import { plain } from '../../ui/escape.ts';
+import { onTaking } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** A row without a value only says something. */

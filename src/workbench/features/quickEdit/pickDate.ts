@@ -1,7 +1,8 @@
 // Owns the picking of a date: offered ones, or what is typed.
-import type { Session } from '../../../session/session.ts';
+
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Change } from '../../../cache/changes/change.ts';
+import type { Session } from '../../../session/session.ts';
 import { type Picking, presentIn, rowLooks } from './choices.ts';
 import { offeredDates, readDate, spokenDate, todayAt } from './dates.ts';
 import { pickRow, type Row, sentenceRow } from './pick.ts';

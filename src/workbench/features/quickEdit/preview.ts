@@ -1,13 +1,14 @@
 // Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
 
 import * as vscode from 'vscode';
+import { isUnchanged, type Step } from '../../../cache/changes/change.ts';
+import type { Store } from '../../../cache/store.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { isUnchanged, type Step } from '../../../cache/changes/change.ts';
-import type { Store } from '../../../cache/store.ts';
-import { choose } from '../../ui/prompts.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { plain, unlinked } from '../../ui/escape.ts';
+import { choose } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { identifierOrName, stepWords } from './messages.ts';
 
@@ -84,7 +85,7 @@ export async function showEach(
     rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: plain(sentence), step })),
     { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
   );
-  if (chosen !== undefined) await vscode.commands.executeCommand('contrail.openWorkItem', chosen.step.address);
+  if (chosen !== undefined) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.step.address);
 }
 
 function rowLabel(store: Store, { address }: Step): string {

@@ -1,17 +1,18 @@
 // Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
-import type { Session } from '../../../session/session.ts';
-import type { Clock } from '../../../std/clock.ts';
-import type { Journal } from '../../../std/journal.ts';
+
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { type Carried, type Course, carryOut, freshen, type Outcome, wayBack } from '../../../cache/changes/bulk.ts';
 import { type Change, isUnchanged, type Step, stepsOf } from '../../../cache/changes/change.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import type { Journal } from '../../../std/journal.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { flash, inform, warn } from '../../ui/notifications.ts';
+import type { ChosenItem } from '../workItems/items.ts';
 import type { QuickEdit } from './edits.ts';
+import { countWords, FIELD_WORDS, heldWords, identifierOrName, itemsWords, obstacleWords } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type Pending, report } from './report.ts';
-import { countWords, FIELD_WORDS, heldWords, identifierOrName, itemsWords, obstacleWords } from './messages.ts';
 
 /** Work items on which something is to be done, with the session in which they were chosen. */
 export interface ChosenItems {

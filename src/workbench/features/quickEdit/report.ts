@@ -5,8 +5,8 @@ import type { Store } from '../../../cache/store.ts';
 import { tell } from '../../ui/errorBoundary.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { complain, flash, inform, warn } from '../../ui/notifications.ts';
-import { showEach } from './preview.ts';
 import { countWords, FIELD_WORDS, heldWords, identifierOrName } from './messages.ts';
+import { showEach } from './preview.ts';
 
 const SHOW = 'Show';
 const UNDO = 'Undo';

@@ -1,23 +1,24 @@
 // Owns what the buttons of a page do beside saving: each is a command, given the record.
 import * as vscode from 'vscode';
-import type { Subject } from '../../../pages/record/recordTarget.ts';
-import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { Store } from '../../../cache/store.ts';
+import type { PageAction } from '../../../pages/protocol/record.ts';
+import type { Subject } from '../../../pages/record/recordTarget.ts';
+import { COMMANDS } from '../../contributions.ts';
 
 const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
-  copyIdentifier: 'contrail.copyIdentifier',
-  copyLink: 'contrail.copyLink',
-  startWork: 'contrail.startWork',
-  openInBrowser: 'contrail.openInBrowser',
-  newWorkItem: 'contrail.createWorkItem',
-  newRequest: 'contrail.createCustomerRequest',
-  addEpics: 'contrail.addEpicsToInitiative',
-  addProjects: 'contrail.addProjectsToInitiative',
-  setLabels: 'contrail.setInitiativeLabels',
-  addMembers: 'contrail.addTeamspaceMembers',
-  addTeamspaceProjects: 'contrail.addTeamspaceProjects',
-  showDrafts: 'contrail.drafts',
-  signInAgain: 'contrail.signInAgain',
+  copyIdentifier: COMMANDS.copyIdentifier,
+  copyLink: COMMANDS.copyLink,
+  startWork: COMMANDS.startWork,
+  openInBrowser: COMMANDS.openInBrowser,
+  newWorkItem: COMMANDS.createWorkItem,
+  newRequest: COMMANDS.createCustomerRequest,
+  addEpics: COMMANDS.addEpicsToInitiative,
+  addProjects: COMMANDS.addProjectsToInitiative,
+  setLabels: COMMANDS.setInitiativeLabels,
+  addMembers: COMMANDS.addTeamspaceMembers,
+  addTeamspaceProjects: COMMANDS.addTeamspaceProjects,
+  showDrafts: COMMANDS.drafts,
+  signInAgain: COMMANDS.signInAgain,
 };
 
 export async function runAction(action: PageAction, subject: Subject, store: Store | undefined): Promise<void> {
@@ -28,5 +29,5 @@ export async function runAction(action: PageAction, subject: Subject, store: Sto
   }
   const held = subject.told(store, undefined) ?? {};
   const id = held['parent'] ?? held['parent_id'];
-  if (typeof id === 'string') await vscode.commands.executeCommand('contrail.openWorkItem', { project: address.within, id });
+  if (typeof id === 'string') await vscode.commands.executeCommand(COMMANDS.openWorkItem, { project: address.within, id });
 }

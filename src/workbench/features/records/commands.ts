@@ -1,24 +1,24 @@
 // Owns the commands that open, list, gather and delete records of every kind.
 import * as vscode from 'vscode';
+import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { FaultError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import { choose } from '../../ui/prompts.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { recordIn } from '../../ui/commandTarget.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { flash } from '../../ui/notifications.ts';
+import { choose } from '../../ui/prompts.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import type { Views } from '../tree/views.ts';
+import type { Items } from '../workItems/items.ts';
 import { type Candidates, type Gathering, gather } from './editMembers.ts';
-import { recordIn } from '../../ui/commandTarget.ts';
 import { KIND_NAMES } from './names.ts';
 import { pickFrom, pickRecord, readFirst, recordName } from './pickRecord.ts';
 import { listOf, type ReadList } from './readList.ts';
 import { removeRecord } from './remove.ts';
-import type { Items } from '../workItems/items.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import type { Views } from '../tree/views.ts';
-import { signedIn } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
 
 export interface RecordCommandDeps {
   readonly sessions: Sessions;

@@ -1,16 +1,17 @@
 // Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
-import { begunAt } from '../../../pages/record/newRecordDraft.ts';
-import type { Values } from '../../../pages/fields/values.ts';
-import type { Session, Sessions } from '../../../session/session.ts';
+
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { closedSentence } from '../../../cache/closedProject.ts';
-import { warn } from '../../ui/notifications.ts';
-import { groupIn, initiativeStateIn, recordIn } from '../../ui/commandTarget.ts';
-import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
-import type { Items } from '../workItems/items.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { Values } from '../../../pages/fields/values.ts';
+import { begunAt } from '../../../pages/record/newRecordDraft.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { groupIn, initiativeStateIn, recordIn } from '../../ui/commandTarget.ts';
+import { warn } from '../../ui/notifications.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import type { Items } from '../workItems/items.ts';
+import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
 export interface CreateCommandDeps {
   readonly sessions: Sessions;

@@ -1,13 +1,13 @@
 // Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
 
 import * as vscode from 'vscode';
+import type { Listed } from '../../../cache/lists/ownedList.ts';
 import { FaultError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
-import type { Listed } from '../../../cache/lists/ownedList.ts';
-import { onLeaving } from '../../ui/prompts.ts';
-import { inform } from '../../ui/notifications.ts';
 import { plain } from '../../ui/escape.ts';
+import { inform } from '../../ui/notifications.ts';
+import { onLeaving } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** What may be gathered. */

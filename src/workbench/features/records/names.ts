@@ -1,6 +1,7 @@
 // Owns what records are called in pickers and questions.
-import { firstLines } from '../../../std/text.ts';
+
 import type { RecordKind } from '../../../cache/address.ts';
+import { firstLines } from '../../../std/text.ts';
 
 interface KindNames {
   readonly one: string;

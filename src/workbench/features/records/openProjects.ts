@@ -1,7 +1,8 @@
 // Lists the projects in which work items can be created.
-import type { Project } from '../../../contract/resources/project.ts';
+
 import { closedBecause } from '../../../cache/closedProject.ts';
 import type { Store } from '../../../cache/store.ts';
+import type { Project } from '../../../contract/resources/project.ts';
 import { listOf, type ReadList } from './readList.ts';
 
 /** Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note says so. */

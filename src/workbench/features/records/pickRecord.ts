@@ -1,19 +1,19 @@
 // Owns the picker of a record: one list, searched by typing, with its further pages on demand.
 
 import * as vscode from 'vscode';
+import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import type { Listing } from '../../../cache/lists/pagedList.ts';
 import { FaultError } from '../../../client/apiError.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
-import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import type { Listing } from '../../../cache/lists/pagedList.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { folderBinding } from '../../settings.ts';
+import { plain } from '../../ui/escape.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { inform } from '../../ui/notifications.ts';
-import { plain } from '../../ui/escape.ts';
+import { onLeaving } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
-import { folderBinding } from '../../settings.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
 import { isLacking, listOf, type ReadList } from './readList.ts';

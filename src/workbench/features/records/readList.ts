@@ -1,11 +1,12 @@
 // Owns lists as pickers see them: a shelf's, or what another record gathers.
-import { shelfOf } from '../../../pages/record/storeOf.ts';
-import type { RateLimit } from '../../../session/rateLimit.ts';
-import type { Disposable } from '../../../std/disposable.ts';
+
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedBecause } from '../../../cache/closedProject.ts';
 import type { Listing } from '../../../cache/lists/pagedList.ts';
 import type { Store } from '../../../cache/store.ts';
+import { shelfOf } from '../../../pages/record/storeOf.ts';
+import type { RateLimit } from '../../../session/rateLimit.ts';
+import type { Disposable } from '../../../std/disposable.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 
 export interface ReadList {

@@ -1,15 +1,15 @@
 // Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says no.
 
 import * as vscode from 'vscode';
+import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import { shelfOf } from '../../../pages/record/storeOf.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
 import { tell } from '../../ui/errorBoundary.ts';
+import { plain, unlinked } from '../../ui/escape.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { askFirst, flash } from '../../ui/notifications.ts';
-import { plain, unlinked } from '../../ui/escape.ts';
 import { deletionDetail } from './deletionText.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';

@@ -1,12 +1,12 @@
 // Owns what of the workbench is seen now: the open rows of the views that are shown, the stickies, and the items in tabs, to be kept fresh while the window has the focus.
 import * as vscode from 'vscode';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import type { Store } from '../../../cache/store.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
-import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { Freshener, type Visible } from '../../../sync/backgroundRefresh.ts';
-import type { Store } from '../../../cache/store.ts';
 
 export interface FreshnessGround {
   readonly sessions: Sessions;

@@ -1,13 +1,13 @@
 // Owns the commands of signing in and out.
 
+import type { Sessions } from '../../../session/session.ts';
 import type { Service } from '../../../session/signInAnswers.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { ShownJournal } from '../../ui/logChannel.ts';
 import { inform } from '../../ui/notifications.ts';
 import type { SignIn } from './signIn.ts';
 import { signOutAndReport } from './storage.ts';
-import type { Sessions } from '../../../session/session.ts';
-import type { ShownJournal } from '../../ui/logChannel.ts';
-import { always } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
 
 export interface SignInCommandDeps {
   readonly sessions: Sessions;

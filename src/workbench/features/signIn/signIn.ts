@@ -7,11 +7,11 @@ import type { TrialStep } from '../../../session/trial.ts';
 import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { PROJECTS_VIEW } from '../../ids.ts';
-import { askFirst } from '../../ui/notifications.ts';
 import { folderBinding } from '../../settings.ts';
+import { askFirst } from '../../ui/notifications.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
-import { askAboutStorage } from './storage.ts';
 import { addressWords, keyWords, storageWords, trialWords } from './messages.ts';
+import { askAboutStorage } from './storage.ts';
 
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 

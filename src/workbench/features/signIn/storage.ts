@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
 import type { Journal } from '../../../std/journal.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { atTheEdge } from '../../ui/errorBoundary.ts';
 import { askFirst, complain } from '../../ui/notifications.ts';
 import { storageWords } from './messages.ts';
@@ -42,7 +43,7 @@ export async function restoreSession(
 async function offerToRestoreAgain(sessions: Sessions, journal: Journal, error: SecretStorageError): Promise<void> {
   const chosen = await complain(`VS Code could not read the stored key, so you are signed out. ${storageWords(error)}`, TRY_AGAIN, SIGN_IN);
   if (chosen === TRY_AGAIN) await restoreSession(sessions, journal, () => sessions.restoreAgain());
-  if (chosen === SIGN_IN) await vscode.commands.executeCommand('contrail.signIn');
+  if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
 /** Signs out. False when the key may still be stored: then a notification offers to delete it again. */

@@ -1,8 +1,9 @@
 // Owns the commands of work: starting it on an item, ending it, and the current item.
-import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import type { Work } from './work.ts';
+
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { Work } from './work.ts';
 
 export interface WorkCommandDeps extends WithItemDeps {
   readonly work: Work;

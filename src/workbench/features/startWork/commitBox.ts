@@ -1,9 +1,9 @@
 // Owns what the commit boxes begin with: the template of the current item, and never anything over what a person typed.
 import { fillTemplate } from '../../../branches/template.ts';
+import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 import { commitTemplate } from '../../settings.ts';

@@ -1,13 +1,13 @@
 // Owns the current work item: which it is where the person works now, and the reading of it, once.
 import * as vscode from 'vscode';
-import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { decideWork, type KeptItem, type KeptWork, keepWork, type Place } from '../../../branches/currentWork.ts';
+import { type ItemAddress, keyOf } from '../../../cache/address.ts';
+import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { Mention } from '../../../mentions/identifiers.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
-import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { WorkGround } from './deps.ts';
 

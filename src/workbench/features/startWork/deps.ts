@@ -5,8 +5,8 @@ import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { Journal } from '../../../std/journal.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import type { Items } from '../workItems/items.ts';
 import type { Quick } from '../quickEdit/quickEdit.ts';
+import type { Items } from '../workItems/items.ts';
 
 export interface WorkGround {
   readonly sessions: Sessions;

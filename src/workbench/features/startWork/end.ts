@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 import { FaultError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { faultWords } from '../../ui/formatError.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { complain, inform } from '../../ui/notifications.ts';
 import { plain } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { complain, inform } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { pickRow, type Row } from '../quickEdit/pick.ts';
 import type { Current } from './current.ts';
+import { refusalWords } from './messages.ts';
 import { nextStates } from './plan.ts';
 import type { Starting } from './start.ts';
-import { refusalWords } from './messages.ts';
 
 const WORDS = {
   stop: { title: 'Stop Work on', done: 'Stopped work on' },

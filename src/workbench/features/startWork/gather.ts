@@ -1,12 +1,12 @@
 // Owns what has to be known before work can be started: the item as it is now, its project's states, and the repository.
 import * as vscode from 'vscode';
-import { FaultError } from '../../../client/apiError.ts';
-import { nameOfUser } from '../../../contract/resources/user.ts';
 import { branchNameOf } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
+import { FaultError } from '../../../client/apiError.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
-import type { ChosenItem } from '../workItems/items.ts';
 import { baseBranch, branchTemplate } from '../../settings.ts';
+import type { ChosenItem } from '../workItems/items.ts';
 import type { StartFacts } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkGround } from './deps.ts';

@@ -1,5 +1,6 @@
 // Owns what a click on the current work item offers.
 import * as vscode from 'vscode';
+import { COMMANDS } from '../../contributions.ts';
 import type { Current } from './current.ts';
 
 interface Offer extends vscode.QuickPickItem {
@@ -7,16 +8,16 @@ interface Offer extends vscode.QuickPickItem {
 }
 
 const OF_ITEM: readonly Offer[] = [
-  { label: '$(go-to-file) Open', command: 'contrail.openWorkItem' },
-  { label: '$(comment) Comment…', command: 'contrail.comment' },
-  { label: '$(tasklist) Change State…', command: 'contrail.changeState' },
-  { label: '$(link) Copy Link', command: 'contrail.copyLink' },
+  { label: '$(go-to-file) Open', command: COMMANDS.openWorkItem },
+  { label: '$(comment) Comment…', command: COMMANDS.comment },
+  { label: '$(tasklist) Change State…', command: COMMANDS.changeState },
+  { label: '$(link) Copy Link', command: COMMANDS.copyLink },
 ];
 const ENDS: readonly Offer[] = [
-  { label: '$(check) Finish Work…', command: 'contrail.finishWork' },
-  { label: '$(debug-stop) Stop Work…', command: 'contrail.stopWork' },
+  { label: '$(check) Finish Work…', command: COMMANDS.finishWork },
+  { label: '$(debug-stop) Stop Work…', command: COMMANDS.stopWork },
 ];
-const OTHER: Offer = { label: '$(target) Set Another Current Work Item…', command: 'contrail.setCurrentItem' };
+const OTHER: Offer = { label: '$(target) Set Another Current Work Item…', command: COMMANDS.setCurrentItem };
 const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
 /** Resolves when the command that was chosen is done. */
@@ -27,7 +28,7 @@ export async function offerCurrent(current: Current | undefined): Promise<void> 
   if (chosen?.command !== undefined) await vscode.commands.executeCommand(chosen.command, current?.address);
 }
 
-const START: Offer = { label: '$(play) Start Work…', command: 'contrail.startWork' };
+const START: Offer = { label: '$(play) Start Work…', command: COMMANDS.startWork };
 
 function rowsFor({ address, isGone }: Current): Offer[] {
   const own = address === undefined || isGone ? [] : OF_ITEM;

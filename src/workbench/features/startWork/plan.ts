@@ -1,6 +1,7 @@
 // Owns what starting work would do: the branch, the state and the words for each step. Pure.
-import type { State } from '../../../contract/resources/state.ts';
+
 import { branchProblem } from '../../../branches/branchName.ts';
+import type { State } from '../../../contract/resources/state.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
 /** What a plan needs to know of a repository. */

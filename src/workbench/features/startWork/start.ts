@@ -1,22 +1,22 @@
 // Owns the starting of work: asked in one step, then done step after step, each outcome told.
 import * as vscode from 'vscode';
 import type { Outcome } from '../../../cache/changes/bulk.ts';
-import { faultWords } from '../../ui/formatError.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import type { ChosenItem } from '../workItems/items.ts';
-import { complain, inform, warn } from '../../ui/notifications.ts';
 import { plain } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import { complain, inform, warn } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { pickRow } from '../quickEdit/pick.ts';
 import { withProgress } from '../quickEdit/preview.ts';
+import type { ChosenItem } from '../workItems/items.ts';
 import { askStart, type Draft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
-import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './gather.ts';
 import type { WorkGround } from './deps.ts';
-import { headWords } from './plan.ts';
+import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './gather.ts';
 import { failedWords, refusalWords, startedWords, wishWords } from './messages.ts';
+import { headWords } from './plan.ts';
 
 export interface Starting {
   readonly ground: WorkGround;

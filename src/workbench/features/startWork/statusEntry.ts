@@ -1,9 +1,10 @@
 // Owns the entry of the current work item in the status bar.
 
 import * as vscode from 'vscode';
-import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { displayName, displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { plain } from '../../ui/escape.ts';
 import type { Current, CurrentItems } from './current.ts';
 import { currentLabel } from './messages.ts';
@@ -14,7 +15,7 @@ export function showCurrent(items: CurrentItems): Disposable {
   // Beside the branch, which VS Code's git extension puts at the left end.
   const entry = held.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
   entry.name = 'Contrail: current work item';
-  entry.command = 'contrail.currentItem';
+  entry.command = COMMANDS.currentItem;
   const refresh = (): void => {
     const current = items.here;
     if (current === undefined) entry.hide();

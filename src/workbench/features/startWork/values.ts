@@ -1,8 +1,9 @@
 // Owns what templates can say of a work item and of the person.
-import { nameOfUser } from '../../../contract/resources/user.ts';
+
 import type { Values } from '../../../branches/template.ts';
-import type { Session } from '../../../session/session.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../quickEdit/dates.ts';
 
 /** Undefined while the item or its project is not known. */

@@ -1,9 +1,9 @@
 // Owns the commands of the Stickies view.
 import * as vscode from 'vscode';
-import { STICKIES_VIEW } from '../../ids.ts';
-import type { StickiesView } from './stickiesView.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { STICKIES_VIEW } from '../../ids.ts';
+import type { StickiesView } from './stickiesView.ts';
 
 export interface StickiesCommandDeps {
   readonly stickies: StickiesView;

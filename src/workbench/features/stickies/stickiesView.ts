@@ -6,10 +6,11 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
 import type { Visible } from '../../../sync/backgroundRefresh.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { tell } from '../../ui/errorBoundary.ts';
+import { faultWords } from '../../ui/formatError.ts';
 import { openText } from '../../ui/openLink.ts';
 import { pageHtml, pageRoot } from '../../ui/page.ts';
-import { faultWords } from '../../ui/formatError.ts';
 
 export interface StickiesViewGround {
   readonly extension: vscode.Uri;
@@ -33,7 +34,7 @@ export class StickiesView implements Disposable {
         words: faultWords,
         post: (message) => void this.#view?.webview.postMessage(message),
         openLink: (href) => void openText(href),
-        signIn: () => void vscode.commands.executeCommand('contrail.signInAgain'),
+        signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
         unheard: (reason) => ground.journal.write('warn', 'a message of the stickies was not understood', { reason }),
       }),
     );

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
+import type { Session } from '../../../session/session.ts';
 import {
   FIELD_WORDS,
   FILTER_FIELDS,
@@ -15,9 +16,8 @@ import {
   valueWords,
 } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../tree/node.ts';
-import type { Session } from '../../../session/session.ts';
-import { choose, chooseMany, onLeaving } from '../../ui/prompts.ts';
 import { plain } from '../../ui/escape.ts';
+import { choose, chooseMany, onLeaving } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
 /** Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named nowhere. */

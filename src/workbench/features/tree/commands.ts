@@ -1,8 +1,8 @@
 // Owns the commands of rows and of whole views: reading again, reading on, retrying.
 import type { EndNode, Node } from '../../../tree/node.ts';
-import type { Views } from './views.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import type { Views } from './views.ts';
 
 export interface TreeCommandDeps {
   readonly views: Views;

@@ -1,8 +1,8 @@
 // Owns which rows stand open, view by view, for when the window comes back: VS Code itself forgets that of an extension's trees.
 import * as vscode from 'vscode';
-import { idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import type { Trees } from './view.ts';
 
 /** So many rows of a view at most, those opened last. */

@@ -1,7 +1,7 @@
 // Owns the work items that this account has pinned.
 import type * as vscode from 'vscode';
-import { Emitter } from '../../../std/event.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { Emitter } from '../../../std/event.ts';
 import { type RecentItem, withoutItems } from '../workItems/recents.ts';
 
 const MOST = 100;

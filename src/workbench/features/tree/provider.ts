@@ -1,12 +1,13 @@
 // Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them changed.
 import * as vscode from 'vscode';
-import { idOfNode, type Node, type ViewName } from '../../../tree/node.ts';
-import { Outline } from '../../../tree/tree.ts';
-import { present } from '../../../tree/presentation/present.ts';
-import type { Personal } from '../../../tree/storeTreeData.ts';
-import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
+import { idOfNode, type Node, type ViewName } from '../../../tree/node.ts';
+import { present } from '../../../tree/presentation/present.ts';
+import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
+import type { Personal } from '../../../tree/storeTreeData.ts';
+import { Outline } from '../../../tree/tree.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { faultWords } from '../../ui/formatError.ts';
 
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
@@ -119,14 +120,14 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
 /** What a click on a row does, by its contextValue's first word. Rows of records that open do just that. */
 const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
-  workItem: { command: 'contrail.openWorkItem', title: 'Open' },
-  epic: { command: 'contrail.edit', title: 'Edit' },
-  initiativeLabel: { command: 'contrail.edit', title: 'Edit' },
-  customerRequest: { command: 'contrail.edit', title: 'Edit' },
-  customerProperty: { command: 'contrail.edit', title: 'Edit' },
-  more: { command: 'contrail.loadMore', title: 'Load More' },
-  look: { command: 'contrail.lookThroughProjects', title: 'Look Through' },
-  failed: { command: 'contrail.retry', title: 'Retry' },
-  'failed.unsigned': { command: 'contrail.signInAgain', title: 'Sign In Again…' },
-  signIn: { command: 'contrail.signInAgain', title: 'Sign In Again…' },
+  workItem: { command: COMMANDS.openWorkItem, title: 'Open' },
+  epic: { command: COMMANDS.edit, title: 'Edit' },
+  initiativeLabel: { command: COMMANDS.edit, title: 'Edit' },
+  customerRequest: { command: COMMANDS.edit, title: 'Edit' },
+  customerProperty: { command: COMMANDS.edit, title: 'Edit' },
+  more: { command: COMMANDS.loadMore, title: 'Load More' },
+  look: { command: COMMANDS.lookThroughProjects, title: 'Look Through' },
+  failed: { command: COMMANDS.retry, title: 'Retry' },
+  'failed.unsigned': { command: COMMANDS.signInAgain, title: 'Sign In Again…' },
+  signIn: { command: COMMANDS.signInAgain, title: 'Sign In Again…' },
 };

@@ -1,9 +1,10 @@
 // Owns the watch over what an earlier run knew and somebody looks at: since when, view by view, until the server has been heard.
-import { viewOfList } from '../../../tree/presentation/age.ts';
-import type { ViewName } from '../../../tree/node.ts';
+
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
+import type { ViewName } from '../../../tree/node.ts';
+import { viewOfList } from '../../../tree/presentation/age.ts';
 
 export class Ages implements Disposable {
   readonly #held = new Disposables();

@@ -1,17 +1,18 @@
 // Owns the commands of what the views show: grouping, order, filter, pins, and looking for what is assigned to her.
-import { NO_FILTER } from '../../../tree/grouping/choices.ts';
+
 import type { ItemAddress } from '../../../cache/address.ts';
-import { choose } from '../../ui/prompts.ts';
-import { flash, inform } from '../../ui/notifications.ts';
-import { plain } from '../../ui/escape.ts';
-import { itemIn } from '../../ui/commandTarget.ts';
-import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { Items } from '../workItems/items.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import type { Views } from './views.ts';
+import { NO_FILTER } from '../../../tree/grouping/choices.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
+import { itemIn } from '../../ui/commandTarget.ts';
+import { plain } from '../../ui/escape.ts';
+import { flash, inform } from '../../ui/notifications.ts';
+import { choose } from '../../ui/prompts.ts';
+import type { Panels } from '../recordPages/panels.ts';
+import type { Items } from '../workItems/items.ts';
+import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
+import type { Views } from './views.ts';
 
 export interface ViewCommandDeps {
   readonly sessions: Sessions;

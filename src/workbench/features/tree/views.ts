@@ -1,33 +1,33 @@
 // Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
 
 import * as vscode from 'vscode';
+import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import type { Project } from '../../../contract/resources/project.ts';
-import { ageSentence } from '../../../tree/presentation/age.ts';
-import { childrenOf, rowOf } from '../../../tree/children.ts';
-import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../../tree/grouping/choices.ts';
-import type { Mine } from '../../../tree/treeData.ts';
-import { readerOf } from '../../../tree/lists.ts';
-import { lookedThrough } from '../../../tree/mine.ts';
-import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
-import type { Outline } from '../../../tree/tree.ts';
-import type { Personal } from '../../../tree/storeTreeData.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import type { Visible } from '../../../sync/backgroundRefresh.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { childrenOf, rowOf } from '../../../tree/children.ts';
+import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../../tree/grouping/choices.ts';
+import { readerOf } from '../../../tree/lists.ts';
+import { lookedThrough } from '../../../tree/mine.ts';
+import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
+import { ageSentence } from '../../../tree/presentation/age.ts';
+import type { Personal } from '../../../tree/storeTreeData.ts';
+import type { Outline } from '../../../tree/tree.ts';
+import type { Mine } from '../../../tree/treeData.ts';
 import { FILTERED_CONTEXT, VIEW_IDS } from '../../ids.ts';
-import { unlinked } from '../../ui/escape.ts';
-import type { Recents } from '../workItems/recents.ts';
 import { folderBinding } from '../../settings.ts';
-import { Ages } from './staleIndicator.ts';
+import { unlinked } from '../../ui/escape.ts';
+import { faultWords } from '../../ui/formatError.ts';
+import type { Recents } from '../workItems/recents.ts';
 import { Expansions } from './expansions.ts';
-import { hideWhatIsLacking } from './unsupportedViews.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
+import { Ages } from './staleIndicator.ts';
+import { hideWhatIsLacking } from './unsupportedViews.ts';
 import type { Trees } from './view.ts';
 
 export interface ViewsGround {

@@ -1,13 +1,13 @@
 // Owns the commands that do something with a work item: the given one, or one that is picked.
 import * as vscode from 'vscode';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { flash } from '../../ui/notifications.ts';
-import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
-import { type WithItemDeps, withItem } from './withItem.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { LinkCopies } from '../deepLinks/copying.ts';
-import { signedIn } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
+import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
+import { type WithItemDeps, withItem } from './withItem.ts';
 
 export interface WorkItemCommandDeps extends WithItemDeps, ChosenItemsDeps {
   readonly comments: PaletteComments;

@@ -1,10 +1,11 @@
 // Owns the search on the server: an identifier and a pasted address are looked up, anything else is searched for.
+
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { ItemRecord } from '../../../cache/record.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { type PastedItem, readItemAddress } from '../../../session/webAddress.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemRecord } from '../../../cache/record.ts';
 import { faultWords } from '../../ui/formatError.ts';
 
 export interface FoundItem {

@@ -1,7 +1,8 @@
 // Decides which rows a search for work items lists, in which order, and which of them Enter takes.
+
+import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Icon } from '../../../tree/presentation/symbols.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
 
 /**
  * VS Code sorts rows whose label has the typed text: those that begin with it first, the shortest label before the others. So the label is

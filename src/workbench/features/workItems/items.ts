@@ -1,10 +1,10 @@
 // Owns what can be done with a work item without opening it.
 import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../cache/address.ts';
+import type { ItemRecord } from '../../../cache/record.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemRecord } from '../../../cache/record.ts';
 import { flash, inform } from '../../ui/notifications.ts';
 import { pickItem } from './pickItem.ts';
 import type { RecentItem, Recents } from './recents.ts';

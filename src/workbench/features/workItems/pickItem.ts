@@ -1,7 +1,7 @@
 // Picks the work item that a command is for: offers the current one, recent ones and known ones, and searches for what is typed.
 import * as vscode from 'vscode';
-import type { Session } from '../../../session/session.ts';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
+import type { Session } from '../../../session/session.ts';
 import type { RecentItem } from './recents.ts';
 import { type OfferedItem, offeredOf, rowOf, searchItems, unreadRow } from './searchItems.ts';
 

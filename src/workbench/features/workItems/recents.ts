@@ -1,7 +1,7 @@
 // Owns the work items that this account opened or commented on last.
 import type * as vscode from 'vscode';
-import { Emitter } from '../../../std/event.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
+import { Emitter } from '../../../std/event.ts';
 
 /** Enough to name it without asking anybody. */
 export interface RecentItem extends ItemAddress {

@@ -1,17 +1,17 @@
 // Searches for one work item in a quick pick: first in what is known, with each letter, then on the server. Every picker that takes an identifier is this one.
 import * as vscode from 'vscode';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { Finder, type UnreadItem } from '../../../cache/find.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
-import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { Session } from '../../../session/session.ts';
 import { readItemAddress } from '../../../session/webAddress.ts';
 import { displayText } from '../../../std/displayName.ts';
-import type { ItemAddress } from '../../../cache/address.ts';
-import { Finder, type UnreadItem } from '../../../cache/find.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { plain } from '../../ui/escape.ts';
 import { onLeaving } from '../../ui/prompts.ts';
+import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
-import { plain } from '../../ui/escape.ts';
-import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** A row that is listed before anything is typed. `value` is absent on separators. */
 export interface OfferedItem extends vscode.QuickPickItem {

@@ -1,8 +1,8 @@
 // Owns the proof of promise 2: the service's limit is never run into by our own doing, and what a person asked for comes first.
 import { describe, expect, it } from 'vitest';
-import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FaultError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
+import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, settled } from '../../../support/clock.ts';
 import { answerOf, byHand, faultFrom, reading } from '../calls.ts';
 import { type ServerOptions, SlidingServer } from '../slidingServer.ts';

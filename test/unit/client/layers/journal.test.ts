@@ -1,7 +1,7 @@
 // Owns the proof of what is written down about a call, and what never is.
 import { describe, expect, it } from 'vitest';
-import type { RawAnswer } from '../../../../src/client/call.ts';
 import { FaultError } from '../../../../src/client/apiError.ts';
+import type { RawAnswer } from '../../../../src/client/call.ts';
 import { keepJournal } from '../../../../src/client/middleware/log.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';

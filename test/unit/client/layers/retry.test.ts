@@ -1,7 +1,7 @@
 // Owns the proof that the retry policy is carried out.
 import { describe, expect, it } from 'vitest';
-import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { type Fault, FaultError, mayHaveHappened } from '../../../../src/client/apiError.ts';
+import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';

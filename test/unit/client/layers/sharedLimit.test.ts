@@ -1,8 +1,8 @@
 // Tests the wait for a rate limit that other clients of the same key use up, against the built-in service's own meter.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Call, Urgency } from '../../../../src/client/call.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
+import type { Call, Urgency } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { pipeline } from '../../../../src/client/send.ts';
 import { FakeClock } from '../../../support/clock.ts';

@@ -1,6 +1,7 @@
 // Owns short ways to say what is set about the network, and clients that go by it.
-import { type Client, openClient } from '../../../../src/client/client.ts';
+
 import { type Fault, FaultError } from '../../../../src/client/apiError.ts';
+import { type Client, openClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
 import { openWire } from '../../../../src/client/wire.ts';

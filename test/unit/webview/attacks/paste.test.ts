@@ -5,8 +5,8 @@ import { DOMParser as PasteParser } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { writtenOnce } from '../../../../src/webview/richText/save/dedupeIds.ts';
 import { saveBlocks } from '../../../../src/webview/richText/save/blocks.ts';
+import { writtenOnce } from '../../../../src/webview/richText/save/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { attacks, PATIENCE, surviving, texts } from './ground.ts';
 

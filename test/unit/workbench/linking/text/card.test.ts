@@ -1,8 +1,8 @@
 // Owns the proof of the card over a mention: what it says and offers, and that nothing of other people's text is more than text in it.
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KnownItems, type Meaning } from '../../../../../src/mentions/knownItems.ts';
 import { Store } from '../../../../../src/cache/store.ts';
+import { KnownItems, type Meaning } from '../../../../../src/mentions/knownItems.ts';
 import {
   answerCard,
   COMMENT,

@@ -2,6 +2,7 @@
 import type { RecordAddress } from '../cache/address.ts';
 import type { Listing } from '../cache/lists/pagedList.ts';
 import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
+import type { Rows } from './itemRows.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -13,7 +14,7 @@ import {
   type SectionNode,
   type ViewName,
 } from './node.ts';
-import { hasOwnLists, listOfGroup, type Rows } from './rows.ts';
+import { hasOwnLists, listOfGroup } from './rows.ts';
 import type { Known } from './treeData.ts';
 
 type Under = Node | undefined;

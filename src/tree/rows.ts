@@ -3,19 +3,10 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
 import { inOrder } from './grouping/groups.ts';
 import { type Arranger, gather } from './grouping/sortItems.ts';
+import type { Rows } from './itemRows.ts';
 import { assignedTo } from './mine.ts';
 import type { Grouping, GroupNode, List, Node, ProjectNode } from './node.ts';
 import type { Known } from './treeData.ts';
-
-export interface Rows {
-  /** What is shown, in order. */
-  readonly items: readonly ItemRecord[];
-  /** How many have been looked through for it. */
-  readonly looked: number;
-  readonly family: Family;
-  /** The ids of each group's items by its value, the groups in order; for a project that is grouped by what its items say. */
-  readonly groups: ReadonlyMap<string | null, readonly string[]>;
-}
 
 const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
 const NO_ROWS: Rows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };

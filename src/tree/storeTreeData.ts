@@ -6,9 +6,10 @@ import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import type { Choices } from './grouping/choices.ts';
 import { Arranger } from './grouping/sortItems.ts';
+import type { Rows } from './itemRows.ts';
 import { readerOf } from './lists.ts';
 import { idOfNode, type List, type Node } from './node.ts';
-import { arrangeRows, itemsIn, type Rows } from './rows.ts';
+import { arrangeRows, itemsIn } from './rows.ts';
 import type { Known, Mine, Records } from './treeData.ts';
 
 interface Sorted {

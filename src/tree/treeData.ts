@@ -15,8 +15,8 @@ import type { Teamspace } from '../contract/resources/teamspace.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { Choices } from './grouping/choices.ts';
+import type { Rows } from './itemRows.ts';
 import type { List, Node } from './node.ts';
-import type { Rows } from './rows.ts';
 
 /** What names the things that a work item refers to. */
 export interface Names {

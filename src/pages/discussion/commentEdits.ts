@@ -9,7 +9,7 @@ import type { CommentDesk } from '../protocol/item.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import { fingerprintOfHtml } from '../record/fingerprint.ts';
 import { isBlank } from './composer.ts';
-import type { DiscussionGround } from './discussion.ts';
+import type { DiscussionGround } from './deps.ts';
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';

@@ -1,61 +1,15 @@
 // Owns what is said and kept about a work item beside its fields: comments being changed, files, pictures, the past.
 
-import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
-import type { Fault } from '../../client/apiError.ts';
-import type { Downloaded } from '../../client/files/download.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Missed } from '../fields/choices.ts';
-import type { CodeView, CodeWord } from '../protocol/code.ts';
+import type { CodeWord } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemWord, itemSayings } from '../protocol/item.ts';
 import type { EditorModel, FromPage } from '../protocol/messages.ts';
 import { CommentEdits } from './commentEdits.ts';
+import type { CodeGate, DiscussionGround } from './deps.ts';
 import { Files } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
-import type { ChosenFile } from './uploads.ts';
-
-/** The ways to a person's own machine. What goes wrong there comes back as a sentence. */
-export interface FileGates {
-  /** Nothing when she leaves without choosing. */
-  choose(): Promise<readonly ChosenFile[]>;
-  /** Where a file of this name shall go; undefined when she leaves. */
-  askPlace(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
-  /** Shows a file in the editor, to be read. */
-  open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** Says what became of a file whose page is gone. */
-  tell(sentence: string): void;
-}
-
-/** The code of one work item, as far as this window has it. */
-export interface CodeGate extends Disposable {
-  view(): CodeView;
-  hear(word: CodeWord): Promise<ItemAnswer>;
-  /** Comments came, went or changed: they link places. */
-  commentsChanged(): void;
-}
-
-/** What the discussion needs of the world around it. */
-export interface DiscussionGround {
-  readonly address: ItemAddress;
-  readonly key: string;
-  readonly desk: Desk;
-  readonly files: FileGates;
-  readonly words: (fault: Fault) => string;
-  readonly store: () => Store | undefined;
-  /** The id of whoever reads. */
-  readonly me: () => string | undefined;
-  /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
-  readonly fetchOutside: (url: string, options: { readonly maxBytes: number; readonly signal: AbortSignal }) => Promise<Downloaded>;
-  /** The way to the code of a work item. It calls back when what it shows has changed. */
-  readonly code: (address: ItemAddress, changed: () => void) => CodeGate;
-  readonly newId: () => string;
-  readonly title: () => string;
-  readonly changed: () => void;
-  /** Told of each list without which something that is shown has no name. */
-  readonly missed: Missed;
-}
 
 const SIGNED_OUT = 'You are signed out.';
 const SAYINGS: ReadonlySet<string> = new Set(itemSayings.map(({ shape }) => shape.say.value));

@@ -7,10 +7,10 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import { bytesInWords } from '../../std/bytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
-import type { DiscussionGround } from './discussion.ts';
+import type { ChosenFile, DiscussionGround } from './deps.ts';
 import { isShownPicture, isText, typeOfName } from './fileTypes.ts';
 import { listState } from './listView.ts';
-import { type ChosenFile, Uploads } from './uploads.ts';
+import { Uploads } from './uploads.ts';
 
 type Item = AttachmentsView['items'][number];
 

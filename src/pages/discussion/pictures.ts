@@ -2,7 +2,7 @@
 import { faultOf } from '../../client/apiError.ts';
 import { bytesInWords } from '../../std/bytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';
-import type { DiscussionGround } from './discussion.ts';
+import type { DiscussionGround } from './deps.ts';
 import { pictureTypeOf } from './fileTypes.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { idOf } from '../../contract/wire.ts';
 import type { ListSource } from '../fields/fieldSpec.ts';
 import type { ActivityView } from '../protocol/item.ts';
 import { activitySentence } from './activityText.ts';
-import type { DiscussionGround } from './discussion.ts';
+import type { DiscussionGround } from './deps.ts';
 import { listState } from './listView.ts';
 
 /** A value that is an id and not a name. */

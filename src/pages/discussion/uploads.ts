@@ -3,17 +3,8 @@ import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
 import { bytesInWords } from '../../std/bytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
-import type { DiscussionGround } from './discussion.ts';
+import type { ChosenFile, DiscussionGround } from './deps.ts';
 import { typeOfName } from './fileTypes.ts';
-
-/** A file that a person chose. Its content is read when its turn comes, and again when it is tried again. */
-export interface ChosenFile {
-  readonly name: string;
-  readonly size: number;
-  /** MIME type, where it is known. */
-  readonly type?: string;
-  read(): AsyncIterable<Uint8Array>;
-}
 
 interface Upload {
   readonly id: string;

@@ -3,19 +3,7 @@ import type { Activity } from '../../contract/resources/activity.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import type { Cycle } from '../../contract/resources/cycle.ts';
 import type { Link } from '../../contract/resources/link.ts';
-import { dated, external } from './records.ts';
-
-/** The directions that are kept; the others are these, read from the other end. */
-export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
-
-/** That one work item stands to another. Its owner in the store is the workspace, since the two may be of two projects. */
-export interface Related {
-  readonly id: string;
-  readonly relation_type: StoredRelation;
-  readonly issue: string;
-  readonly related_issue: string;
-  readonly created_at: string;
-}
+import { dated, external } from './blankFields.ts';
 
 export const blankCycle: Cycle = {
   id: '',

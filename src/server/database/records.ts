@@ -17,8 +17,7 @@ import type { Teamspace } from '../../contract/resources/teamspace.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import type { WorkItemType } from '../../contract/resources/workItemType.ts';
-import type { Related } from './itemRecords.ts';
-import type { Tie } from './workspaceRecords.ts';
+import { dated, external } from './blankFields.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -34,6 +33,26 @@ export interface Membership {
   readonly user: string;
   /** 20 admin, 15 member, 5 guest. */
   readonly role: number;
+}
+
+/** The relations that are stored; the others are these, read from the other end. */
+export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
+
+/** A relation between two work items. Its owner in the store is the workspace, since the two may be in two projects. */
+export interface Related {
+  readonly id: string;
+  readonly relation_type: StoredRelation;
+  readonly issue: string;
+  readonly related_issue: string;
+  readonly created_at: string;
+}
+
+/** The membership of a record in another one, such as a project in an initiative. Its owner in the store is the one that has the members. */
+export interface Tie {
+  readonly id: string;
+  readonly kind: Kind;
+  /** Id of the member. */
+  readonly target: string;
 }
 
 /** Every kind of record with its type. A new resource adds one line here. */
@@ -64,9 +83,6 @@ export interface Kinds {
   tie: Tie;
 }
 export type Kind = keyof Kinds;
-
-export const dated = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
-export const external = { external_source: null, external_id: null };
 
 export const blankUser: User = {
   id: '',

@@ -5,15 +5,7 @@ import type { CustomerRequest } from '../../contract/resources/customerRequest.t
 import type { Initiative, InitiativeLabel } from '../../contract/resources/initiative.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { Teamspace } from '../../contract/resources/teamspace.ts';
-import { dated, external, type Kind } from './records.ts';
-
-/** That an owner gathers a record which belongs elsewhere. Its owner in the store is the one that gathers. */
-export interface Tie {
-  readonly id: string;
-  readonly kind: Kind;
-  /** Id of the record. */
-  readonly target: string;
-}
+import { dated, external } from './blankFields.ts';
 
 const described = { description_html: '<p></p>', description_stripped: '', description_binary: null };
 

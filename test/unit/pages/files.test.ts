@@ -1,6 +1,6 @@
 // Owns the proof that files are listed, attached, fetched and deleted through an open editor, and that pictures come as bytes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChosenFile } from '../../../src/pages/discussion/uploads.ts';
+import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';

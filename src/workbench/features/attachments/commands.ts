@@ -1,8 +1,8 @@
 // Owns the command that attaches files to a work item without opening it.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
+import type { ChosenFile } from '../../../pages/discussion/deps.ts';
 import { typeOfName } from '../../../pages/discussion/fileTypes.ts';
-import type { ChosenFile } from '../../../pages/discussion/uploads.ts';
 import { bytesInWords } from '../../../std/bytes.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';

@@ -1,7 +1,7 @@
 // Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens in.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { CodeGate } from '../../../pages/discussion/discussion.ts';
+import type { CodeGate } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Journal } from '../../../std/journal.ts';
 import { GitRefusal } from '../../git/refusal.ts';

@@ -1,5 +1,5 @@
 // Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows open.
-import type { CodeGate } from '../../../pages/discussion/discussion.ts';
+import type { CodeGate } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeRow, CodeView, CodeWord } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
 

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';
 import type { Subject } from '../../../pages/record/recordTarget.ts';
-import { COMMANDS } from '../../contributions.ts';
+import { COMMANDS, type CommandId } from '../../contributions.ts';
 
-const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, string>> = {
+const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandId>> = {
   copyIdentifier: COMMANDS.copyIdentifier,
   copyLink: COMMANDS.copyLink,
   startWork: COMMANDS.startWork,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { fetchOutside } from '../../../client/files/outside.ts';
-import type { DiscussionGround, FileGates } from '../../../pages/discussion/discussion.ts';
+import type { DiscussionGround, FileGates } from '../../../pages/discussion/deps.ts';
 import type { Values } from '../../../pages/fields/values.ts';
 import { Conversation } from '../../../pages/record/conversation.ts';
 import type { NotPut } from '../../../pages/record/failedMove.ts';

@@ -3,10 +3,11 @@ import * as vscode from 'vscode';
 import type { Journal } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
+import { CONTEXT_KEYS } from './workbench/contributions.ts';
 import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
-import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './workbench/ids.ts';
+import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
 import { channelJournal } from './workbench/ui/logChannel.ts';
 
 /** VS Code passes nothing to `deactivate`, so this is the one mutable state at module level. */
@@ -46,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   leave = async () => (await opening)?.close();
   if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, journal);
   // Until the rest is loaded: commands that need a session stay out of the palette of a signed-out user.
-  else void vscode.commands.executeCommand('setContext', SESSION_CONTEXT, 'none');
+  else void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
   return markdownPlugin(preview);
 }
 

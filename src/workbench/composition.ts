@@ -1,5 +1,6 @@
 // Creates the session and every feature, and hands each only what it uses. It has a bundle of its own, which is loaded on the first use and
 // not at activation, so `extension.ts` shares no class with it.
+
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
@@ -17,6 +18,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { Visible } from '../sync/backgroundRefresh.ts';
 import { type CommandTable, createCommandRunner } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
+import { CONTEXT_KEYS } from './contributions.ts';
 import type { LateFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
 import { createAttachmentCommands } from './features/attachments/commands.ts';
@@ -68,7 +70,7 @@ import { createWorkItemCommands } from './features/workItems/commands.ts';
 import { Items } from './features/workItems/items.ts';
 import { Recents } from './features/workItems/recents.ts';
 import { Repositories } from './git/repositories.ts';
-import { SESSION_CONTEXT, SIGNED_IN_MEMORY } from './ids.ts';
+import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import { opensLocalWorkspace } from './settings.ts';
@@ -257,6 +259,6 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
  */
 async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined, isKnown: boolean): Promise<void> {
   const isSignedIn = session !== undefined;
-  await vscode.commands.executeCommand('setContext', SESSION_CONTEXT, isSignedIn ? session.profile.service : 'none');
+  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, isSignedIn ? session.profile.service : 'none');
   if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

@@ -1,11 +1,13 @@
 // Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment documents, links from outside.
+
 import * as vscode from 'vscode';
+import { PANELS, VIEWS } from './contributions.ts';
 import type { CommentDocuments } from './features/comments/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/incoming.ts';
 import type { Overviews } from './features/overview/panels.ts';
 import type { Panels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
-import { COMMENT_SCHEME, ITEM_PANEL, OVERVIEW_PANEL, STICKIES_VIEW } from './ids.ts';
+import { COMMENT_SCHEME } from './ids.ts';
 
 /** What the registrations hand their calls to, loaded on the first call. */
 export interface LateFeatures {
@@ -19,19 +21,19 @@ export interface LateFeatures {
 type Load = () => Promise<LateFeatures>;
 
 export function registerPanels(load: Load): vscode.Disposable {
-  return vscode.window.registerWebviewPanelSerializer(ITEM_PANEL, {
+  return vscode.window.registerWebviewPanelSerializer(PANELS.workItem, {
     deserializeWebviewPanel: async (panel, state: unknown) => (await load()).panels.restore(panel, state),
   });
 }
 
 export function registerOverviews(load: Load): vscode.Disposable {
-  return vscode.window.registerWebviewPanelSerializer(OVERVIEW_PANEL, {
+  return vscode.window.registerWebviewPanelSerializer(PANELS.overview, {
     deserializeWebviewPanel: async (panel, state: unknown) => (await load()).overviews.restore(panel, state),
   });
 }
 
 export function registerStickies(load: Load): vscode.Disposable {
-  return vscode.window.registerWebviewViewProvider(STICKIES_VIEW, {
+  return vscode.window.registerWebviewViewProvider(VIEWS.stickies, {
     resolveWebviewView: async (view) => (await load()).stickies.fill(view),
   });
 }

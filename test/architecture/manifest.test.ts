@@ -2,6 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { VIEW_NAMES } from '../../src/tree/node.ts';
+import { COMMANDS, CONTEXT_KEYS, PANELS, VIEWS } from '../../src/workbench/contributions.ts';
+import { contributionsFile, contributionsText } from '../support/contributions.ts';
 import { root } from '../support/setup/paths.mjs';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
@@ -16,10 +19,11 @@ const {
   viewsWelcome = [],
   walkthroughs = [],
 } = manifest.contributes;
-const table = readFileSync(join(root, 'src', 'workbench', 'commands', 'table.ts'), 'utf8');
 const workbench = filesBelow('src/workbench', '.ts')
   .map(({ text }) => text)
   .join('\n');
+/** The trees, which are registered by the names of their views. */
+const treeNames = VIEW_NAMES.map((name): string => VIEWS[name]);
 const declared = new Set(commands.map(({ command }) => command));
 const ours = (id: string): boolean => id.startsWith('contrail.');
 
@@ -28,17 +32,27 @@ function linked(markdown: string): string[] {
   return [...markdown.matchAll(/\(command:([\w.-]+)/g)].map(([, id]) => id ?? '');
 }
 
+describe('contributions.ts', () => {
+  it('is what `npm run contributions` generates from package.json', () => {
+    expect(readFileSync(contributionsFile, 'utf8')).toBe(contributionsText());
+  });
+
+  it('is the only file of src that spells out an id of package.json', () => {
+    const ids = new Set<string>([
+      ...Object.values(COMMANDS),
+      ...Object.values(VIEWS),
+      ...Object.values(PANELS),
+      ...Object.values(CONTEXT_KEYS),
+    ]);
+    const spelled = filesBelow('src', '.ts', '.tsx')
+      .filter(({ path }) => path !== 'src/workbench/contributions.ts')
+      .flatMap(({ path, text }) => [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })))
+      .filter(({ id }) => ids.has(id));
+    expect(spelled).toEqual([]);
+  });
+});
+
 describe('a command', () => {
-  it('stands in the table when the manifest declares it', () => {
-    expect([...declared].filter((id) => !table.includes(`'${id}'`))).toEqual([]);
-  });
-
-  it('is declared by the manifest when it stands in the table', () => {
-    const registered = [...table.matchAll(/id: '(contrail\.[\w.]+)'/g)].map(([, id]) => id ?? '');
-    expect(registered).not.toEqual([]);
-    expect(registered.filter((id) => !declared.has(id))).toEqual([]);
-  });
-
   it('is declared once, under the category Contrail', () => {
     expect(declared.size).toBe(commands.length);
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
@@ -65,7 +79,8 @@ describe('an action of a row', () => {
     menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
   const inMenu = (menu: string): string[] =>
     (menus[menu] ?? []).flatMap(({ command, submenu }) => (submenu === undefined ? (command ?? []) : inMenu(submenu)));
-  const isKeyed = (id: string): boolean => keybindings.some(({ command }) => command === id) || ofRows.includes(`command: '${id}'`);
+  const isKeyed = (id: string): boolean =>
+    keybindings.some(({ command }) => command === id) || ofRows.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
 
   it('is reached by keys alone: from the palette, by a key, or by Enter on the row', () => {
     const actions = [...new Set([...inMenu('view/item/context'), ...inMenu('view/title')])];
@@ -88,8 +103,9 @@ describe('a view', () => {
     expect([...viewsWelcome.map(({ view }) => view), ...named].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('is filled by the workbench', () => {
-    expect([...known].filter((id) => !workbench.includes(`'${id}'`))).toEqual([]);
+  it('is used by the workbench', () => {
+    const used = (id: string): boolean => workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
+    expect([...known].filter((id) => !used(id))).toEqual([]);
   });
 });
 

@@ -8,8 +8,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Journal } from '../../../std/journal.ts';
-import { COMMANDS } from '../../contributions.ts';
-import { OVERVIEW_PANEL } from '../../ids.ts';
+import { COMMANDS, PANELS } from '../../contributions.ts';
 import { tell } from '../../ui/errorBoundary.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
@@ -47,7 +46,7 @@ export class Overviews implements Disposable {
       there.panel.reveal();
       return;
     }
-    const panel = vscode.window.createWebviewPanel(OVERVIEW_PANEL, 'Overview', vscode.ViewColumn.Active, { enableFindWidget: true });
+    const panel = vscode.window.createWebviewPanel(PANELS.overview, 'Overview', vscode.ViewColumn.Active, { enableFindWidget: true });
     this.#fill(panel, address);
   }
 

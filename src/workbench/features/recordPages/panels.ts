@@ -1,4 +1,5 @@
 // Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its conversation.
+
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
@@ -17,7 +18,7 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
 import type { Journal } from '../../../std/journal.ts';
-import { ITEM_PANEL } from '../../ids.ts';
+import { PANELS } from '../../contributions.ts';
 import { tell } from '../../ui/errorBoundary.ts';
 import { faultWords } from '../../ui/formatError.ts';
 import { flash } from '../../ui/notifications.ts';
@@ -166,7 +167,7 @@ export class Panels implements Disposable {
       return there.conversation;
     }
     const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || 'Work item'));
-    const panel = vscode.window.createWebviewPanel(ITEM_PANEL, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    const panel = vscode.window.createWebviewPanel(PANELS.workItem, title, vscode.ViewColumn.Active, { enableFindWidget: true });
     return this.#fill(panel, subject, session);
   }
 

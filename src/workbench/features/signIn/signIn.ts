@@ -1,4 +1,5 @@
 // Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
+
 import * as vscode from 'vscode';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
@@ -6,7 +7,7 @@ import { type Method, type Service, SignInAnswers, type SignInTarget } from '../
 import type { TrialStep } from '../../../session/trial.ts';
 import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
-import { PROJECTS_VIEW } from '../../ids.ts';
+import { VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
 import { askFirst } from '../../ui/notifications.ts';
 import { askOne, askText, type Question, type Reply } from './ask.ts';
@@ -70,7 +71,7 @@ export class SignIn {
   /** One click: no question is asked, unless a key would be forgotten by it. Throws LocalWorkspaceError. */
   async openLocalWorkspace(): Promise<void> {
     if (!(await this.#mayLeave())) return;
-    const options = { location: { viewId: PROJECTS_VIEW }, title: 'Opening the local workspace…' };
+    const options = { location: { viewId: VIEWS.projects }, title: 'Opening the local workspace…' };
     await vscode.window.withProgress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });

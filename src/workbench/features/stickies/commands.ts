@@ -1,8 +1,7 @@
 // Owns the commands of the Stickies view.
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
-import { COMMANDS } from '../../contributions.ts';
-import { STICKIES_VIEW } from '../../ids.ts';
+import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { StickiesView } from './stickiesView.ts';
 
 export interface StickiesCommandDeps {
@@ -19,9 +18,9 @@ export function createStickiesCommands(deps: StickiesCommandDeps) {
 /** Shows the view and makes a sticky in it, with the focus on it. */
 async function create({ stickies }: StickiesCommandDeps): Promise<void> {
   stickies.createSoon();
-  await vscode.commands.executeCommand(`${STICKIES_VIEW}.focus`);
+  await vscode.commands.executeCommand(`${VIEWS.stickies}.focus`);
 }
 
 async function refresh({ stickies }: StickiesCommandDeps): Promise<void> {
-  await vscode.window.withProgress({ location: { viewId: STICKIES_VIEW } }, () => stickies.refresh());
+  await vscode.window.withProgress({ location: { viewId: VIEWS.stickies } }, () => stickies.refresh());
 }

@@ -1,6 +1,8 @@
 // Owns drag and drop in the trees, as VS Code must find it registered at activation: the rest is loaded when something is first dragged.
+
 import type * as vscode from 'vscode';
-import { RECORDS_MIME, VIEW_IDS } from '../../ids.ts';
+import { VIEWS } from '../../contributions.ts';
+import { RECORDS_MIME } from '../../ids.ts';
 
 /** What a drag in a tree does. */
 export interface TreeDrags {
@@ -11,7 +13,7 @@ export interface TreeDrags {
 }
 
 /** Rows of another of our views come under a type of their own: VS Code shows a view nothing else of them before they are dropped. */
-const TREE_MIMES = Object.values(VIEW_IDS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
+const TREE_MIMES = Object.values(VIEWS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
 
 export function dragAndDrop<T>(load: () => Promise<TreeDrags>): vscode.TreeDragAndDropController<T> {
   return {

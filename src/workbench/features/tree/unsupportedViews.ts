@@ -1,9 +1,10 @@
 // Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and undone by signing in elsewhere.
+
 import * as vscode from 'vscode';
 import type { OperationName } from '../../../contract/operations.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { LACKS_CONTEXT } from '../../ids.ts';
+import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 import { inform } from '../../ui/notifications.ts';
 
 /** The operation by which each view's first page is read. */
@@ -12,6 +13,11 @@ const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', 
   OperationName
 >;
 type Hideable = keyof typeof READ_BY;
+const LACKS: Readonly<Record<Hideable, ContextKey>> = {
+  initiatives: CONTEXT_KEYS.lacksInitiatives,
+  teamspaces: CONTEXT_KEYS.lacksTeamspaces,
+  customers: CONTEXT_KEYS.lacksCustomers,
+};
 const HIDEABLE = Object.keys(READ_BY) as Hideable[];
 
 export function hideWhatIsLacking(sessions: Sessions): Disposable {
@@ -53,7 +59,7 @@ function watch({ client, store, workspace }: Session): Disposable {
 }
 
 function hide(view: Hideable, isLacking: boolean): void {
-  void vscode.commands.executeCommand('setContext', LACKS_CONTEXT + view, isLacking);
+  void vscode.commands.executeCommand('setContext', LACKS[view], isLacking);
 }
 
 function say(sentence: string): void {

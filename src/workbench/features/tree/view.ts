@@ -1,7 +1,8 @@
 // Owns the registration of the sidebar's trees: each has a provider that loads the rest when VS Code first asks for rows.
+
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
-import { VIEW_IDS } from '../../ids.ts';
+import { VIEWS } from '../../contributions.ts';
 import { dragAndDrop, type TreeDrags } from './dragAndDrop.ts';
 import type { TreeRows } from './provider.ts';
 
@@ -40,7 +41,7 @@ function registerTree(name: ViewName, load: () => Promise<TreeHost>): vscode.Tre
     getParent: async (node) => (await open()).getParent(node),
     resolveTreeItem: async (item, node) => (await open()).resolveTreeItem(item, node),
   };
-  return vscode.window.createTreeView(VIEW_IDS[name], {
+  return vscode.window.createTreeView(VIEWS[name], {
     treeDataProvider,
     showCollapseAll: true,
     canSelectMany: true,

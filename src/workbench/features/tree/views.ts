@@ -18,7 +18,7 @@ import { ageSentence } from '../../../tree/presentation/age.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import type { Outline } from '../../../tree/tree.ts';
 import type { Mine } from '../../../tree/treeData.ts';
-import { FILTERED_CONTEXT, VIEW_IDS } from '../../ids.ts';
+import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
 import { unlinked } from '../../ui/escape.ts';
 import { faultWords } from '../../ui/formatError.ts';
@@ -213,7 +213,7 @@ export class Views implements Disposable {
   }
 
   async #working(view: ViewName, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: VIEW_IDS[view] } }, () => this.rows[view].whileReading(work));
+    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].whileReading(work));
   }
 
   #isBound(project: Project): boolean {
@@ -274,7 +274,7 @@ export class Views implements Disposable {
     projects.description = displayText(words);
     const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
     projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
-    void vscode.commands.executeCommand('setContext', FILTERED_CONTEXT, isFiltering(filter));
+    void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
   }
 }
 

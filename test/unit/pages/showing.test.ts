@@ -77,6 +77,7 @@ describe('the texts of a record', () => {
     await withText(LONG);
     const page = await restored();
     page.conversation.close();
+    page[Symbol.dispose]();
     await expect.poll(remembered).toEqual([]);
     expect((await restored()).model.texts).toBe('awaited');
   });

@@ -7,6 +7,7 @@ import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { mentions } from './mentions.ts';
 import { size } from './size.ts';
+import { text } from './text.ts';
 import { ui } from './ui.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   journeys,
   ui,
   api,
+  text,
   linking: async () => [...(await linking()), ...(await mentions())],
 };
 

@@ -4,8 +4,8 @@ const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
 const BLOCKS =
   'address article aside blockquote center details div dl fieldset figure footer header main nav ol p pre section summary table tbody td ul li x-panel';
-/** As deep as a browser lets elements be nested. */
-const DEEPEST = 500;
+/** Deep, and within the limits of what is edited. */
+const DEEPEST = 150;
 
 function nested(open: string, count: number, inner: string): string {
   const tag = /^[\w-]+/.exec(open)?.[0] ?? open;

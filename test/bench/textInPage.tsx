@@ -1,0 +1,54 @@
+// Owns what a browser is asked to do with descriptions and comments while their cost is measured.
+import type { Editor } from '@tiptap/core';
+import { render } from 'preact';
+import { sanitise } from '../../src/webview/comments/sanitise.ts';
+import { RichText } from '../../src/webview/richText/richText.tsx';
+
+/** What it took to show a text. */
+export interface Shown {
+  /** Milliseconds until it is laid out. */
+  readonly took: number;
+  /** Elements that it is shown with. */
+  readonly elements: number;
+  /** Elements, texts and line breaks of the source. */
+  readonly parts: number;
+}
+
+function partsOf(html: string): number {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const walker = document.createTreeWalker(body);
+  let parts = html.split('\n').length;
+  while (walker.nextNode() !== null) parts += 1;
+  return parts;
+}
+
+function measure(html: string, show: (place: HTMLElement) => void, hide: (place: HTMLElement) => void): Shown {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const begun = performance.now();
+  show(place);
+  document.body.getBoundingClientRect();
+  const took = performance.now() - begun;
+  const elements = place.querySelectorAll('*').length;
+  hide(place);
+  place.remove();
+  return { took, elements, parts: partsOf(html) };
+}
+
+const nothing = (): undefined => undefined;
+
+/** A description is shown, and a letter is typed at its end. */
+const works: Readonly<Record<string, (html: string) => Shown>> = {
+  description: (html) =>
+    measure(
+      html,
+      (place) => {
+        render(<RichText id="text" label="Text" placeholder="" html={html} people={{}} onChange={nothing} onOpenLink={nothing} />, place);
+        const { editor } = place.querySelector<HTMLElement & { readonly editor?: Editor }>('.ProseMirror') ?? {};
+        editor?.commands.insertContentAt(editor.state.doc.content.size, { type: 'paragraph', content: [{ type: 'text', text: 'q' }] });
+      },
+      (place) => render(null, place),
+    ),
+  comment: (html) => measure(html, (place) => place.append(sanitise(html, {})), nothing),
+};
+Reflect.set(globalThis, 'works', works);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { quoteIn } from '../../src/linking/codeComment.ts';
+import { quoteIn } from '../../src/codeLinks/codeComment.ts';
 import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
 import { shapes } from '../support/hostile/shapes.ts';

@@ -6,7 +6,7 @@ import { sameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskShell } from '../markup/shapes.ts';
 import { saveBlocks } from '../save/blocks.ts';
 import { writtenOnce } from '../save/dedupeIds.ts';
-import { all, type Builder, type Built, type BuiltAll } from './build.ts';
+import { all, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
@@ -17,12 +17,6 @@ const DEEPEST = 60;
 
 /** Opaque markup that is a part of a line also where it is alone: a mention, an emoji. */
 const IN_LINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
-
-/** A container's content; `tail` is white space behind the last block. */
-export interface Blocks {
-  readonly nodes: readonly DocNode[];
-  readonly tail: string;
-}
 
 /** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never empty. */
 export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {

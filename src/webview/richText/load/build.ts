@@ -54,3 +54,9 @@ export function all(nodes: readonly Built[]): BuiltAll {
   const built = nodes.filter((node) => node !== undefined);
   return built.length === nodes.length ? built : undefined;
 }
+
+/** A container's content; `tail` is white space behind the last block. */
+export interface Blocks {
+  readonly nodes: readonly DocNode[];
+  readonly tail: string;
+}

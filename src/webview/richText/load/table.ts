@@ -4,7 +4,7 @@ import { TableMap } from '@tiptap/pm/tables';
 import { spaced } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
 import type { RowSection } from '../markup/shapes.ts';
-import type { Blocks } from './block.ts';
+import type { Blocks } from './build.ts';
 import { all, type Builder, type Built } from './build.ts';
 
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);

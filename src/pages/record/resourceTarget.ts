@@ -32,7 +32,7 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     heardAt: (store) => shelf(store).records.heardAt(key),
     read: async (store, options) => {
       await Promise.all([shelf(store).readOne(id, within, options), readPlace(store, address, options)]);
-      if (told(store)?.['default_state'] === null) await store.states.read(id);
+      if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
     check: () => ({}),
     send: async (store, sent, _, options) => {

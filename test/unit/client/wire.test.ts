@@ -210,7 +210,7 @@ describe('a good guest', () => {
       const inputs = Object.keys(built.metafile.inputs);
       expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
       // What the rooms have too would be carried twice, but for what has no weight.
-      const own = inputs.filter((path) => /src\/(?!api\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'));
+      const own = inputs.filter((path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'));
       expect(own).toEqual([]);
       const script = join(folder, 'guest.mjs');
       await writeFile(script, GUEST);

@@ -372,17 +372,19 @@ describe('a new work item', () => {
 describe('the default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
-  it('is the state that says so of itself where the server names none, and its states are read once for that', async () => {
+  it('is the state that says so of itself where the server names none, and its states are read once for that and again by a refresh', async () => {
     const told = await ground.store.shelves.projects.readOne(API);
     ground.proxy.spoil(project, answered(200, { ...told, default_state: null }));
     using page = await openPage(ground, { subject: subjectOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
     await ground.proxy.until(states);
-    await page.say({ say: 'reload' });
+    await settled();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
     expect(ground.proxy.requestsTo(states)).toHaveLength(1);
+    await page.say({ say: 'reload' });
+    expect(ground.proxy.requestsTo(states)).toHaveLength(2);
   });
 
   it('is the one that the server names', async () => {

@@ -34,7 +34,7 @@ describe('a page', () => {
     ground.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'You do not have permission to perform this action.' }));
     await page.say({ say: 'reload' });
     await settled();
-    expect(page.model.problem?.message).toMatch(/^You are not allowed/);
+    expect(page.model.problem?.message).toMatch(/^The project was deleted, or you are not a member of it/);
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 

@@ -67,6 +67,23 @@ describe('layers', () => {
   });
 });
 
+describe('the drawing of the layers in src/README.md', () => {
+  const [, drawing = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
+  const lines = drawing.split('\n');
+  /** The line in which a layer is drawn. */
+  const lineOf = (layer: string): number =>
+    lines.findIndex((line) => (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line));
+
+  it('has every layer', () => {
+    expect(Object.keys(layers).filter((layer) => lineOf(layer) === -1)).toEqual([]);
+  });
+
+  it('draws a layer above every layer that it imports', () => {
+    const used = imports.filter(({ layer, other }) => layer !== other);
+    expect(used.filter(({ layer, other }) => lineOf(layer) >= lineOf(other)).map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+  });
+});
+
 describe('import cycles', () => {
   it('no file of src imports itself through other files, not even for types', () => {
     const graph = new Map(files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]));

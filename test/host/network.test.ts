@@ -1,6 +1,6 @@
 // Owns what the settings of the network do in a real extension host: the person's count from the next request on, a folder's never.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
-import { ConfigurationTarget, commands, window, workspace } from 'vscode';
+import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
 import { files } from '../support/certificates.ts';
 import { openProxy } from '../support/proxyServer.ts';
@@ -23,6 +23,14 @@ async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
 describe('the network', () => {
   const made = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
   afterEach(() => set(Object.fromEntries(made.map((id) => [id, undefined]))));
+
+  it('Copy Connection Report makes a report first when there is none, and opens no editor for it', async () => {
+    await commands.executeCommand('contrail.openLocalWorkspace');
+    await env.clipboard.writeText('');
+    await commands.executeCommand('contrail.copyConnectionReport');
+    match(await env.clipboard.readText(), /^# Contrail: Connection Report/);
+    ok(window.activeTextEditor?.document.uri.scheme !== 'contrail-report');
+  });
 
   it('is not what the folder says of it', () => {
     const settings = new NetworkSettings(NO_ENVIRONMENT);

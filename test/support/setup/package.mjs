@@ -10,13 +10,13 @@ export async function build(how = {}) {
 }
 
 /**
- * The README as it is in the .vsix: without the table of endpoints, which is for those who have the repository, and without pictures and links
+ * The README as it is in the .vsix: without the parts for those who have the repository, and without pictures and links
  * that lead nowhere there. VS Code's page of an extension loads pictures by https only, and vsce gives the license file an ending.
  * @param {string} whole README.md
  */
 export function packagedReadme(whole) {
   return whole
-    .replace(/^## The API\n[^]*?(?=^## )/m, '')
+    .replace(/^## (?:Where to start reading|The API)\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
     .replaceAll('](LICENSE)', '](LICENSE.txt)');
 }

@@ -36,27 +36,36 @@ export class ConnectionReport implements Disposable {
     this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
   }
 
-  /** About the server that somebody is signed in to, else about the one that is asked for; `address` answers that question. */
+  /** About the server that the user is signed in to, else about one they are asked for; `address` answers that question. */
   async show(address?: string): Promise<void> {
-    const baseUrl = await this.#serverFor(address);
-    if (baseUrl === undefined) return;
-    const facts = await this.#examined(baseUrl);
-    const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
-    // Its own for good: a tab of an earlier window may still be called by another's address.
-    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(facts.at) });
+    const report = await this.#make(address);
+    if (report === undefined) return;
+    const { text, at } = report;
+    // The time makes the address unique: a tab of an earlier window may still have the address of another report.
+    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(at) });
     this.#texts.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);
   }
 
-  /** The one in front, else the latest. */
+  /** Copies the report of the active editor, else the latest one; makes one first when there is none. */
   async copy(): Promise<void> {
-    const inFront = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
-    await copied(inFront ?? [...this.#texts.values()].at(-1) ?? GONE);
+    const active = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
+    const text = active ?? [...this.#texts.values()].at(-1) ?? (await this.#make(undefined))?.text;
+    if (text !== undefined) await copied(text);
   }
 
   dispose(): void {
     this.#held.dispose();
+  }
+
+  /** Undefined when the user cancels or names no server. `at` is in milliseconds since the epoch. */
+  async #make(address: string | undefined): Promise<{ readonly text: string; readonly at: number } | undefined> {
+    const baseUrl = await this.#serverFor(address);
+    if (baseUrl === undefined) return undefined;
+    const facts = await this.#examined(baseUrl);
+    const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
+    return { text, at: facts.at };
   }
 
   async #offerCopy(text: string): Promise<void> {

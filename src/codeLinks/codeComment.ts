@@ -76,11 +76,12 @@ export function quoteIn(html: string): Quote {
   let name: string | undefined;
   let said = '';
   readHtml(html.slice(0, LOOKED_AT), {
-    open: (tag, href) => {
+    open: (tag, attributes) => {
       if (LINES.has(tag)) said += '\n';
       if (tag === 'pre') inBlock += block === undefined || inBlock > 0 ? 1 : 0;
       if (tag === 'br' && inBlock > 0) block = `${block ?? ''}\n`;
       if (tag === 'code' && inBlock === 0) name = '';
+      const href = attributes.get('href');
       if (tag === 'a' && href !== undefined && /^https?:\/\//i.test(href)) links.push(href);
     },
     text: (text) => {

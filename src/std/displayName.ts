@@ -12,8 +12,7 @@ const ISOLATES = /[\u2068\u2069]/gu;
  * interlinear annotations. Variation selectors, joiners, tags and isolates have rules of their own. ZERO WIDTH SPACE stays where `plain` and
  * `unlinked` put it.
  */
-const INVISIBLE =
-  /(?![\u180B-\u180D\u200B-\u200D\u2068\u2069\uFE00-\uFE0F\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
+const INVISIBLE = /(?![\p{VS}\u200B-\u200D\u2068\u2069\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
 /** Tag characters; the first group is a flag that is written with them, such as that of Wales. */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 /** Joiners stay inside emoji sequences, and behind letters of scripts that need them, such as Arabic and Devanagari. */

@@ -3,8 +3,8 @@ import { Tokenizer } from 'htmlparser2';
 
 /** Receives what is in the HTML, in its order. Tags are in lower case, as they are written: none is opened or closed by implication. */
 export interface HtmlTokens {
-  /** `href` is the attribute of that name. */
-  readonly open: (tag: string, href: string | undefined) => void;
+  /** The attributes by their names in lower case. */
+  readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (tag: string) => void;
   /** Without entities. One run of text may come in pieces. */
   readonly text: (text: string) => void;
@@ -13,14 +13,14 @@ export interface HtmlTokens {
 /** Reads all of it, in time linear in its length. */
 export function readHtml(html: string, { open, close, text }: HtmlTokens): void {
   let [tag, name, value] = ['', '', ''];
-  let href: string | undefined;
+  let attributes = new Map<string, string>();
   const nothing = (): void => undefined;
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
     {
       onopentagname: (start, end) => {
         tag = html.slice(start, end).toLowerCase();
-        href = undefined;
+        attributes = new Map();
       },
       onattribname: (start, end) => {
         name = html.slice(start, end).toLowerCase();
@@ -33,10 +33,10 @@ export function readHtml(html: string, { open, close, text }: HtmlTokens): void 
         value += String.fromCodePoint(code);
       },
       onattribend: () => {
-        if (name === 'href') href ??= value;
+        if (!attributes.has(name)) attributes.set(name, value);
       },
-      onopentagend: () => open(tag, href),
-      onselfclosingtag: () => open(tag, href),
+      onopentagend: () => open(tag, attributes),
+      onselfclosingtag: () => open(tag, attributes),
       onclosetag: (start, end) => close(html.slice(start, end).toLowerCase()),
       ontext: (start, end) => text(html.slice(start, end)),
       ontextentity: (code) => text(String.fromCodePoint(code)),

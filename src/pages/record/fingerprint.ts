@@ -1,6 +1,6 @@
 // Owns fingerprints: short names for values, the same for a value and for what a server makes of it. Pure.
 import { createHash } from 'node:crypto';
-import { Parser } from 'htmlparser2';
+import { readHtml } from '../../std/htmlTokens.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { sentOf } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
@@ -43,27 +43,26 @@ function contentOf(html: string): readonly string[] {
     hasContent ||= words !== '';
     text = '';
   };
-  const parser = new Parser({
-    onopentag: (name, attributes) => {
+  readHtml(html, {
+    open: (name, attributes) => {
       const telling = TELLING.flatMap((one) => {
-        const value = attributes[one];
+        const value = attributes.get(one);
         return value === undefined || (one === 'href' && !KEPT_ADDRESS.test(value)) ? [] : [`${one}=${value}`];
       });
       if (WRAPPERS.has(name) && telling.length === 0) return;
       endText();
       content.push(`<${name} ${telling.join(' ')}>`);
-      hasContent ||= attributes['src'] !== undefined || attributes['entity_identifier'] !== undefined || name === 'hr';
+      hasContent ||= attributes.has('src') || attributes.has('entity_identifier') || name === 'hr';
     },
-    ontext: (piece) => {
+    text: (piece) => {
       text += piece;
     },
-    onclosetag: (name) => {
+    close: (name) => {
       if (WRAPPERS.has(name)) return;
       endText();
       content.push(`</${name}>`);
     },
   });
-  parser.end(html);
   endText();
   return hasContent ? content : [];
 }

@@ -1,0 +1,20 @@
+// Tests the fingerprints by which a save whose answer was lost is recognized.
+import { describe, expect, it } from 'vitest';
+import { fingerprintOfHtml } from '../../../src/pages/record/fingerprint.ts';
+
+describe('fingerprintOfHtml', () => {
+  it('is the same for a text and for what a sanitizer makes of it', () => {
+    const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
+    const stored = '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
+    expect(fingerprintOfHtml(stored)).toBe(fingerprintOfHtml(sent));
+  });
+
+  it('differs when a word, an element or the address of a link differs', () => {
+    const texts = ['<p>one two</p>', '<p>one <b>two</b></p>', '<p>onetwo</p>', '<p>one</p><p>two</p>', '<p><a href="/x">one two</a></p>'];
+    expect(new Set(texts.map(fingerprintOfHtml)).size).toBe(texts.length);
+  });
+
+  it('takes time linear in the text, however deep it is nested', () => {
+    expect(fingerprintOfHtml('<b>'.repeat(300_000))).toBe(fingerprintOfHtml(''));
+  }, 5_000);
+});

@@ -207,7 +207,7 @@ journey(
     proxy.heal();
     await quickInput.accept(`"${service.apiKey}"`);
     await until('the row to go', async () => (await projects.rows())[0]?.label === 'Atlas Web');
-    expect(await projects.message()).toBe('');
+    await until('the message to go', async () => (await projects.message()) === '');
     await banner.getByTestId('sign-in').waitFor({ state: 'detached' });
     expect(await page.name.inputValue()).toBe('Written before the key was revoked');
     await page.save();

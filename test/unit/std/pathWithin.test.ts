@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { flavorOf, isWithin, type PathFlavor, pathWithin } from '../../../src/std/pathWithin.ts';
 
 it.each<[PathFlavor, string, string, string | undefined]>([
-  ['posix', '/work', '/work/src/a.ts', 'src/a.ts'],
-  ['posix', '/work/', '/work/src/a.ts', 'src/a.ts'],
-  ['posix', '/work', '/work', ''],
-  ['posix', '/work', '/workshop/a.ts', undefined],
-  ['posix', '/work', '/Work/a.ts', undefined],
-  ['posix', '/work', '/work/../etc/passwd', undefined],
+  ['posix', '/repo', '/repo/src/a.ts', 'src/a.ts'],
+  ['posix', '/repo/', '/repo/src/a.ts', 'src/a.ts'],
+  ['posix', '/repo', '/repo', ''],
+  ['posix', '/repo', '/reposhop/a.ts', undefined],
+  ['posix', '/repo', '/Repo/a.ts', undefined],
+  ['posix', '/repo', '/repo/../etc/passwd', undefined],
   ['posix', '/', '/etc/hosts', 'etc/hosts'],
   ['posix', '/', '/', ''],
   ['posix', '/tmp/a', '/private/tmp/a/b', undefined],
-  ['posix', '/work', '/work/back\\slash', 'back\\slash'],
+  ['posix', '/repo', '/repo/back\\slash', 'back\\slash'],
   ['darwin', '/Users/ada/Work', '/Users/ada/work/Src/A.ts', 'Src/A.ts'],
   ['darwin', '/tmp/work', '/private/tmp/work/a.ts', 'a.ts'],
   ['darwin', '/private/var/folders/x', '/var/folders/x/a.ts', 'a.ts'],

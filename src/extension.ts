@@ -1,6 +1,6 @@
 // activate(): registers what VS Code must know at once, and loads the rest on the first use.
 import * as vscode from 'vscode';
-import type { Journal } from './std/journal.ts';
+import type { Logger } from './std/journal.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
 import { CONTEXT_KEYS } from './workbench/contributions.ts';
@@ -8,7 +8,7 @@ import { registerDocuments, registerLinks, registerOverviews, registerPanels, re
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
-import { channelJournal } from './workbench/ui/logChannel.ts';
+import { createLogger } from './workbench/ui/logChannel.ts';
 
 /** VS Code passes nothing to `deactivate`, so this is the one mutable state at module level. */
 let leave: (() => Promise<void>) | undefined;
@@ -18,12 +18,12 @@ let leave: (() => Promise<void>) | undefined;
  * table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
-  const journal = channelJournal();
+  const journal = createLogger();
   const preview = new LinkedPreview();
   let opening: Promise<Workbench> | undefined;
   const load = (): Promise<Workbench> => {
     opening ??= import('./workbench/composition.ts')
-      .then(({ openWorkbench }) => openWorkbench(context, journal, { trees, preview }))
+      .then(({ createWorkbench }) => createWorkbench(context, journal, { trees, preview }))
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
 }
 
 /** A signed-in user sees mentions of work items without a click: the rest is loaded when the window has started. */
-function openLater(load: () => Promise<Workbench>, journal: Journal): void {
+function openLater(load: () => Promise<Workbench>, journal: Logger): void {
   setImmediate(() => {
     load().catch((error: unknown) => {
       journal.write('error', 'loading after the start failed', { detail: error instanceof Error ? error.message : '' });

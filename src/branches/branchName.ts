@@ -1,5 +1,5 @@
 // Owns the names of branches: made from a template and a work item, and held against git's rules (git-check-ref-format). Pure.
-import { fillTemplate, type Values } from './template.ts';
+import { fillTemplate, type TemplateValues } from './template.ts';
 
 /** A name that git takes, or a sentence that says why it would not. `text` is what the template gave, where it gave something. */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
@@ -10,7 +10,7 @@ export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
 const LONGEST_PART = 250;
 const LONGEST = 1_000;
 
-export function branchNameOf(template: string, values: Values): BranchName {
+export function branchNameFor(template: string, values: TemplateValues): BranchName {
   const filled = fillTemplate(template.trim(), values, 'branch');
   if ('problem' in filled) return filled;
   const problem = branchProblem(filled.text);

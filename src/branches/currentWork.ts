@@ -1,9 +1,9 @@
 // Owns which work item is the current one of a branch: chosen by hand, given up by hand, or named by the branch. Pure.
 import type { ItemAddress } from '../cache/address.ts';
-import type { Matcher, Mention } from '../mentions/identifiers.ts';
+import type { IdentifierMatch, Matcher } from '../mentions/identifiers.ts';
 
 /** An item that was chosen for a branch, with enough to name it without asking anybody. */
-export interface KeptItem extends ItemAddress {
+export interface RememberedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
   /** The branch on which the person was when she began, to go back to. */
@@ -13,21 +13,24 @@ export interface KeptItem extends ItemAddress {
 }
 
 /** By repository, then by branch; null where the person wants none, whatever the branch is called. '' stands for no repository, and for no branch. */
-export type KeptWork = Readonly<Record<string, Readonly<Record<string, KeptItem | null>>>>;
+export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedItem | null>>>>;
 
 /** Where work is done. */
-export interface Place {
+export interface BranchPlace {
   readonly repository: string;
   readonly branch: string;
 }
 
-export type Decided = { readonly by: 'choice'; readonly item: KeptItem } | { readonly by: 'branch'; readonly mention: Mention } | undefined;
+export type CurrentWorkDecision =
+  | { readonly by: 'choice'; readonly item: RememberedItem }
+  | { readonly by: 'branch'; readonly mention: IdentifierMatch }
+  | undefined;
 
 /** Branches of one repository that are remembered. */
 const MOST_BRANCHES = 100;
 
 /** What was decided by hand for this very branch goes before what its name says. */
-export function decideWork(kept: KeptWork, { repository, branch }: Place, matcher: Matcher): Decided {
+export function decideCurrentWork(kept: RememberedWork, { repository, branch }: BranchPlace, matcher: Matcher): CurrentWorkDecision {
   const branches = kept[repository] ?? {};
   // A branch may be called `constructor`.
   const own = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
@@ -38,7 +41,7 @@ export function decideWork(kept: KeptWork, { repository, branch }: Place, matche
 }
 
 /** The first that the name mentions. Small letters count only where a part of the name begins: elsewhere `web-2-columns` is a title. */
-export function mentionInBranch(branch: string, matcher: Matcher): Mention | undefined {
+export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMatch | undefined {
   // In names an underscore stands for a space.
   const name = branch.replaceAll('_', ' ');
   const [exact] = matcher.find(name, 1);
@@ -48,7 +51,7 @@ export function mentionInBranch(branch: string, matcher: Matcher): Mention | und
 }
 
 /** With the decision for this branch; the latest stand last, and the oldest are forgotten. */
-export function keepWork(kept: KeptWork, { repository, branch }: Place, item: KeptItem | null): KeptWork {
+export function rememberWork(kept: RememberedWork, { repository, branch }: BranchPlace, item: RememberedItem | null): RememberedWork {
   const others = Object.entries(kept[repository] ?? {}).filter(([one]) => one !== branch);
   return { ...kept, [repository]: Object.fromEntries([...others, [branch, item] as const].slice(-MOST_BRANCHES)) };
 }

@@ -1,5 +1,5 @@
 // Owns what in git belongs to a work item: branches whose names, and commits whose messages, carry its identifier. Pure.
-import { finderOf } from '../mentions/mentionsOf.ts';
+import { matcherFor } from '../mentions/mentionsOf.ts';
 
 export interface NamedBranch {
   readonly name: string;
@@ -9,12 +9,12 @@ export interface NamedBranch {
 /** Whether a branch's name carries the identifier, in whatever case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
   // A branch's words are joined by all kinds of signs, an underscore among them.
-  return finderOf(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
+  return matcherFor(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
 }
 
 /** Whether a commit's message carries it: in whatever case in its first line, where the name of a branch may stand, else as it is written. */
 export function isCommitOf(identifier: string, message: string): boolean {
-  const find = finderOf(identifier);
+  const find = matcherFor(identifier);
   const [subject = ''] = message.split('\n');
   return find(message).length > 0 || find(subject.toUpperCase()).length > 0;
 }

@@ -9,7 +9,7 @@ const LETTERS = lettersOf(`
 `);
 
 /** The words of a text, of letters and digits alone, in lower case and plain letters. */
-export function wordsOf(text: string): string[] {
+export function slugWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
@@ -28,7 +28,7 @@ export function wordsOf(text: string): string[] {
 /** Words with hyphens between them, at most so many characters: a word that does not fit is left out with all after it, the first one is cut. */
 export function slugOf(text: string, longest: number): string {
   let slug = '';
-  for (const word of wordsOf(text)) {
+  for (const word of slugWords(text)) {
     const longer = slug === '' ? Array.from(word).slice(0, longest).join('') : `${slug}-${word}`;
     if (Array.from(longer).length > longest) break;
     slug = longer;

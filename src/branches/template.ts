@@ -1,6 +1,6 @@
 // Owns the filling of templates such as `${identifier}-${slug}` with what a work item is. Pure.
 import { plainName } from '../std/displayName.ts';
-import { slugOf, wordsOf } from './slug.ts';
+import { slugOf, slugWords } from './slug.ts';
 
 /** What a template can name, with what a person is told about it. */
 export const VARIABLES = {
@@ -14,16 +14,16 @@ export const VARIABLES = {
   user: 'your display name',
   date: 'today',
 } as const;
-export type Variable = keyof typeof VARIABLES;
+export type TemplateVariable = keyof typeof VARIABLES;
 
 /** One text for each variable; '' where the item has none. */
-export type Values = Readonly<Record<Exclude<Variable, 'slug'>, string>>;
+export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
 /** `branch`: every value is made fit for a name. `text`: values stand as they are. */
-export type Purpose = 'branch' | 'text';
+export type TemplatePurpose = 'branch' | 'text';
 
 /** The filled text, or a sentence that says what is wrong with the template. */
-export type Filled = { readonly text: string } | { readonly problem: string };
+export type FilledTemplate = { readonly text: string } | { readonly problem: string };
 
 /** So long is a slug when the template does not say how many words it may have. */
 const LONGEST_SLUG = 50;
@@ -35,7 +35,7 @@ const JOINT_LAST = /[-_./ ]$/;
 const JOINT_FIRST = /^[-_./ ]/;
 
 /** A `$` or a brace outside of a placeholder stands for itself. */
-export function fillTemplate(template: string, values: Values, purpose: Purpose): Filled {
+export function fillTemplate(template: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
   let text = '';
   let isJoined = true;
   // Even parts are literal, odd ones stood in braces.
@@ -55,9 +55,9 @@ export function fillTemplate(template: string, values: Values, purpose: Purpose)
   return { text };
 }
 
-function valueOf(inside: string, values: Values, purpose: Purpose): Filled {
+function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
   const [, name = '', modifiers = ''] = INSIDE.exec(inside.trim()) ?? [];
-  const variable = (Object.keys(VARIABLES) as Variable[]).find((one) => one === name);
+  const variable = (Object.keys(VARIABLES) as TemplateVariable[]).find((one) => one === name);
   if (variable === undefined) {
     const known = Object.keys(VARIABLES).map((one) => `\${${one}}`);
     return { problem: `“\${${inside}}” is no variable. There are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.` };
@@ -67,7 +67,7 @@ function valueOf(inside: string, values: Values, purpose: Purpose): Filled {
   const isSlug =
     variable === 'slug' || (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
   const raw = plainName(variable === 'slug' ? values.title : values[variable]);
-  const plain = count === undefined ? raw : wordsOf(raw).slice(0, Number(count)).join(' ');
+  const plain = count === undefined ? raw : slugWords(raw).slice(0, Number(count)).join(' ');
   const text = isSlug ? slugOf(plain, LONGEST_SLUG) : plain.replace(/\s+/g, ' ').trim();
   if (steps.includes('upper')) return { text: text.toUpperCase() };
   return { text: steps.includes('lower') ? text.toLowerCase() : text };

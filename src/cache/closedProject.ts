@@ -7,14 +7,14 @@ type Standing = Pick<Project, 'archived_at' | 'is_member'>;
  * Undefined where work items can be created. In an archived project the server creates one and never shows it again (API-FACTS J36);
  * of a project that the user has not joined it refuses everything.
  */
-export function closedBecause({ archived_at, is_member }: Standing): 'archived' | 'not joined' | undefined {
+export function closedProjectOf({ archived_at, is_member }: Standing): 'archived' | 'not joined' | undefined {
   if (archived_at) return 'archived';
   return is_member === false ? 'not joined' : undefined;
 }
 
 /** The reason and what to do, in two sentences; undefined where work items can be created. */
-export function closedSentence(project: (Standing & Pick<Project, 'name'>) | undefined): string | undefined {
-  const reason = project === undefined ? undefined : closedBecause(project);
+export function closedProjectText(project: (Standing & Pick<Project, 'name'>) | undefined): string | undefined {
+  const reason = project === undefined ? undefined : closedProjectOf(project);
   if (project === undefined || reason === undefined) return undefined;
   return reason === 'archived'
     ? `The project “${project.name}” is archived, and the server would not show a work item that is created there. Restore the project in Plane first.`

@@ -9,42 +9,48 @@ import { nameOfUser, type User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { WorkItemType } from '../contract/resources/workItemType.ts';
 import type { Clock } from '../std/clock.ts';
-import { Parts } from './lists/projectLists.ts';
+import { ProjectLists } from './lists/projectLists.ts';
 import { readAll } from './lists/readAll.ts';
-import { type LabelRecord, relatedOf, type StateRecord } from './record.ts';
-import { Seen } from './seen.ts';
+import { type LabelRecord, relatedIdsOf, type StateRecord } from './record.ts';
+import { SeenNames } from './seen.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
 
-export class Names {
+export class NameIndex {
   /** What came along with records. */
-  readonly seen = new Seen();
+  readonly seen = new SeenNames();
 
   /** The workspace's people, under ''. */
-  readonly people: Parts<User>;
-  readonly states: Parts<State>;
-  readonly labels: Parts<Label>;
-  readonly members: Parts<User>;
-  readonly modules: Parts<Module>;
-  readonly cycles: Parts<Cycle>;
-  readonly types: Parts<WorkItemType>;
+  readonly people: ProjectLists<User>;
+  readonly states: ProjectLists<State>;
+  readonly labels: ProjectLists<Label>;
+  readonly members: ProjectLists<User>;
+  readonly modules: ProjectLists<Module>;
+  readonly cycles: ProjectLists<Cycle>;
+  readonly types: ProjectLists<WorkItemType>;
 
   /** Fires when a state, label or person got a name. */
   readonly onDidName = this.seen.onDidName;
 
   constructor({ call }: Client, clock: Clock) {
-    this.people = new Parts((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
-    this.states = new Parts((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
-    this.labels = new Parts((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
-    this.modules = new Parts((project_id, to) => readAll((query) => call.listModules({ project_id, query }, to ?? VISIBLE)), clock);
-    this.cycles = new Parts((project_id, to) => readAll((query) => call.listCycles({ project_id, query }, to ?? VISIBLE)), clock);
-    this.members = new Parts((project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)), clock);
-    this.types = new Parts((project_id, to) => readAll((query) => call.listWorkItemTypes({ project_id, query }, to ?? VISIBLE)), clock);
+    this.people = new ProjectLists((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
+    this.states = new ProjectLists((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
+    this.labels = new ProjectLists((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
+    this.modules = new ProjectLists((project_id, to) => readAll((query) => call.listModules({ project_id, query }, to ?? VISIBLE)), clock);
+    this.cycles = new ProjectLists((project_id, to) => readAll((query) => call.listCycles({ project_id, query }, to ?? VISIBLE)), clock);
+    this.members = new ProjectLists(
+      (project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)),
+      clock,
+    );
+    this.types = new ProjectLists(
+      (project_id, to) => readAll((query) => call.listWorkItemTypes({ project_id, query }, to ?? VISIBLE)),
+      clock,
+    );
   }
 
   /** Takes in the names that came along with work items. They may be newer than the lists: see `compare`. */
   see(project: string, items: readonly WorkItem[]): void {
-    const related = relatedOf(items);
+    const related = relatedIdsOf(items);
     this.seen.tell(related);
     compare(this.states, project, related.states, nameOf);
     compare(this.labels, project, related.labels, nameOf);
@@ -87,7 +93,7 @@ export class Names {
 
 /** A list that has another name for a record takes over the newer one; a list that lacks the record expires. */
 function compare<R extends { readonly id: string }, T extends R>(
-  parts: Parts<T>,
+  parts: ProjectLists<T>,
   project: string,
   told: readonly R[],
   name: (one: R) => string,

@@ -44,7 +44,7 @@ export interface LabelRecord {
 }
 
 /** Related records that came with items (`expand`), to name things by. */
-export interface Related {
+export interface RelatedIds {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
   readonly labels: readonly LabelRecord[];
@@ -75,7 +75,7 @@ export function itemRecord(wire: WorkItem): ItemRecord {
   };
 }
 
-export function relatedOf(items: readonly WorkItem[]): Related {
+export function relatedIdsOf(items: readonly WorkItem[]): RelatedIds {
   const states = items.flatMap((item) => named(item.state));
   const users = items.flatMap((item) => [...item.assignees, item.created_by].flatMap(usersIn));
   const labels = items.flatMap((item) => item.labels.flatMap(named));

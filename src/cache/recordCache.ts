@@ -8,7 +8,7 @@ interface Ask<R> {
 }
 
 /** A record that says when it was changed (ISO 8601 instant). */
-export interface Dated {
+export interface Timestamped {
   readonly updated_at?: string | null | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface Dated {
  * What is shown of a record is what the server told, plus every unanswered ask in order.
  * A refused ask drops its overlay; there is nothing to roll back. One ask is in flight per record.
  */
-export class Ledger<R extends Dated> {
+export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
   readonly #told = new Map<string, R>();
   readonly #heardAt = new Map<string, number>();
@@ -31,7 +31,7 @@ export class Ledger<R extends Dated> {
     this.#clock = clock;
   }
 
-  shown(key: string): R | undefined {
+  value(key: string): R | undefined {
     const told = this.#told.get(key);
     if (told === undefined) return undefined;
     const asks = this.#asks.get(key) ?? [];
@@ -39,12 +39,12 @@ export class Ledger<R extends Dated> {
   }
 
   /** What the server told last, without asks. */
-  told(key: string): R | undefined {
+  confirmed(key: string): R | undefined {
     return this.#told.get(key);
   }
 
   /** When the server last told of it, in milliseconds. */
-  heardAt(key: string): number | undefined {
+  fetchedAt(key: string): number | undefined {
     return this.#heardAt.get(key);
   }
 
@@ -53,7 +53,7 @@ export class Ledger<R extends Dated> {
   }
 
   /** Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says what is known changes nothing. */
-  tell(records: Iterable<readonly [string, R]>): void {
+  confirm(records: Iterable<readonly [string, R]>): void {
     const now = this.#clock.now();
     this.restore(Array.from(records, ([key, record]) => [key, record, now]));
   }
@@ -80,7 +80,7 @@ export class Ledger<R extends Dated> {
   }
 
   /** Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects with what `send` threw. */
-  ask(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
+  update(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
     const own: Ask<R> = { patch };
     this.#asks.set(key, [...(this.#asks.get(key) ?? []), own]);
     this.#changed.fire([key]);
@@ -113,7 +113,7 @@ export class Ledger<R extends Dated> {
   }
 }
 
-function isOlder(one: Dated, other: Dated): boolean {
+function isOlder(one: Timestamped, other: Timestamped): boolean {
   if (!one.updated_at || !other.updated_at) return false;
   return Date.parse(one.updated_at) < Date.parse(other.updated_at);
 }

@@ -1,10 +1,10 @@
 // Owns the names that came along: states, labels, types and people as far as records brought them.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
-import type { LabelRecord, Related, StateRecord } from './record.ts';
+import type { LabelRecord, RelatedIds, StateRecord } from './record.ts';
 
 /** What is known by id, of every project at once: no two things share one. */
-export class Seen {
+export class SeenNames {
   readonly #states = new Map<string, StateRecord>();
   readonly #labels = new Map<string, LabelRecord>();
   readonly #types = new Map<string, LabelRecord>();
@@ -35,7 +35,7 @@ export class Seen {
     return this.#types.size > 0;
   }
 
-  get all(): Related {
+  get all(): RelatedIds {
     return {
       states: [...this.#states.values()],
       labels: [...this.#labels.values()],
@@ -44,7 +44,7 @@ export class Seen {
     };
   }
 
-  tell({ states, labels, users, types }: Related): void {
+  tell({ states, labels, users, types }: RelatedIds): void {
     for (const one of states) this.#states.set(one.id, one);
     for (const one of labels) this.#labels.set(one.id, one);
     for (const one of types) this.#types.set(one.id, one);

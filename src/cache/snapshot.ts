@@ -7,13 +7,13 @@ import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
 import { workItemType } from '../contract/resources/workItemType.ts';
 import { keyOf, RECORD_KINDS } from './address.ts';
-import type { Listing } from './lists/pagedList.ts';
-import type { Parts } from './lists/projectLists.ts';
+import type { PagedListState } from './lists/pagedList.ts';
+import type { ProjectLists } from './lists/projectLists.ts';
 import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
 /** So many work items go into a snapshot, those of the lists that were read last; what stands beyond is read anew. */
-export const MOST_ITEMS = 3000;
+export const MAX_SNAPSHOT_ITEMS = 3000;
 /** And so many other records of a kind, comments too. */
 const MOST_RECORDS = 1000;
 
@@ -90,19 +90,19 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
 export function takeSnapshot(store: Store, now: number): Snapshot {
   const lists = whole(store);
   const listed = lists.flatMap(([key, { ids }]) => (isOfItems(key) ? ids.map((id) => `${key.slice(ITEMS.length)}/${id}`) : []));
-  const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MOST_ITEMS));
+  const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
     version: 2,
     takenAt: now,
     items: [...keys].flatMap((key) => {
-      const told = store.items.told(key);
-      return told === undefined ? [] : [[told, store.items.heardAt(key) ?? now]];
+      const told = store.items.confirmed(key);
+      return told === undefined ? [] : [[told, store.items.fetchedAt(key) ?? now]];
     }),
     shelves: Object.fromEntries(
-      Object.entries(store.shelves).map(([name, { records }]) => [
+      Object.entries(store.resources).map(([name, { records }]) => [
         name,
-        [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.heardAt(key) ?? now]),
+        [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.fetchedAt(key) ?? now]),
       ]),
     ),
     comments: [...store.comments.records.all().values()].slice(-MOST_RECORDS),
@@ -116,7 +116,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
       modules: knownOf(store.modules),
       types: knownOf(store.types),
     },
-    places: Object.fromEntries(Object.entries(store.ties).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)])),
+    places: Object.fromEntries(Object.entries(store.associations).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)])),
   };
 }
 
@@ -130,9 +130,9 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   restoreParts(store.modules, parts.modules);
   restoreParts(store.types, parts.types);
   store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), recordOf(item), heardAt]));
-  for (const [name, shelf] of Object.entries(store.shelves)) shelf.restore(one.shelves[name] ?? []);
-  store.comments.records.tell(valid(comment, one.comments).map((good) => [good.id, good]));
-  for (const [name, tie] of Object.entries(store.ties)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
+  for (const [name, shelf] of Object.entries(store.resources)) shelf.restore(one.shelves[name] ?? []);
+  store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
+  for (const [name, tie] of Object.entries(store.associations)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
   for (const { key, ids, pages, next, total, asOf } of one.lists) {
     store.lists.restore(key, { ids, pages, next, total }, asOf ?? takenAt);
   }
@@ -145,22 +145,22 @@ function isOfItems(key: string): boolean {
 }
 
 /** The lists whose records are kept, all of them: what is missing of a list would look as if it were deleted. */
-function whole(store: Store): (readonly [string, Listing])[] {
+function whole(store: Store): (readonly [string, PagedListState])[] {
   let items = 0;
   return store.lists.ready().filter(([key, { ids }]) => {
     if (/^(?:attachments|activities)\b/.test(key)) return false;
     if (!isOfItems(key)) return ids.length <= MOST_RECORDS;
-    if (items + ids.length > MOST_ITEMS) return false;
+    if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
     items += ids.length;
     return true;
   });
 }
 
-function knownOf<T>(part: Parts<T>): [string, T[]][] {
+function knownOf<T>(part: ProjectLists<T>): [string, T[]][] {
   return part.known().map(([project, records]) => [project, [...records]]);
 }
 
-function restoreParts<T>(part: Parts<T>, known: readonly (readonly [string, readonly T[]])[]): void {
+function restoreParts<T>(part: ProjectLists<T>, known: readonly (readonly [string, readonly T[]])[]): void {
   for (const [project, records] of known) part.restore(project, records);
 }
 

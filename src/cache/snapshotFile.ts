@@ -17,7 +17,7 @@ export interface SnapshotFile {
 }
 
 /** In bytes, on disk and unpacked. */
-export const MOST_ON_DISK = 4_000_000;
+export const MAX_SNAPSHOT_BYTES = 4_000_000;
 const MOST_UNPACKED = 32_000_000;
 
 const pack = promisify(gzip);
@@ -34,7 +34,7 @@ export function snapshotFile(path: string, options: ReplaceOptions = {}): Snapsh
     },
     async write(one) {
       const bytes = await pack(JSON.stringify(one));
-      if (bytes.length > MOST_ON_DISK) return;
+      if (bytes.length > MAX_SNAPSHOT_BYTES) return;
       await mkdir(dirname(path), { recursive: true });
       await writeFileAtomically(path, bytes, options);
       await removeStaleTemporaries(dirname(path), options);
@@ -50,7 +50,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
-    return size > MOST_ON_DISK ? Buffer.alloc(0) : await file.readFile();
+    return size > MAX_SNAPSHOT_BYTES ? Buffer.alloc(0) : await file.readFile();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -14,16 +14,16 @@ import { Deletions } from './changes/deletions.ts';
 import { descendantsOf } from './changes/descendants.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
 import { ItemLists } from './lists/itemLists.ts';
-import { Collections, type Listing } from './lists/pagedList.ts';
-import { Names } from './names.ts';
+import { type PagedListState, PagedLists } from './lists/pagedList.ts';
+import { NameIndex } from './names.ts';
 import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
-import { Ledger } from './recordCache.ts';
-import { Activities } from './resources/activities.ts';
-import { openTies, type Ties } from './resources/associations.ts';
-import { Attachments } from './resources/attachments.ts';
-import { Comments } from './resources/comments.ts';
+import { RecordCache } from './recordCache.ts';
+import { ActivityStore } from './resources/activities.ts';
+import { type Associations, createAssociations } from './resources/associations.ts';
+import { AttachmentStore } from './resources/attachments.ts';
+import { CommentStore } from './resources/comments.ts';
 import { followShelf } from './resources/followResource.ts';
-import { openShelves, type Shelves } from './resources/resourceStores.ts';
+import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 
 /** One request brings the items and the names of what they refer to. */
 const EXPAND = 'state,assignees,labels,type';
@@ -34,36 +34,36 @@ export class Store {
   readonly #client: Client;
   /** Reports waits for the server's rate limit. */
   readonly rateLimit: Client['allowance'];
-  readonly #names: Names;
-  readonly #collections = new Collections();
+  readonly #names: NameIndex;
+  readonly #collections = new PagedLists();
   readonly #itemLists: ItemLists;
   readonly #deletions: Deletions;
 
   /** The client's. */
   readonly authentication: Authentication;
-  readonly items: Ledger<ItemRecord>;
+  readonly items: RecordCache<ItemRecord>;
   /** Every list as far as it was read. */
   readonly lists = this.#collections;
   /** The names that came along with records. */
-  readonly seen: Names['seen'];
-  readonly comments: Comments;
-  readonly attachments: Attachments;
-  readonly activities: Activities;
+  readonly seen: NameIndex['seen'];
+  readonly comments: CommentStore;
+  readonly attachments: AttachmentStore;
+  readonly activities: ActivityStore;
   /** Every other kind of record. */
-  readonly shelves: Shelves;
+  readonly resources: ResourceStores;
   /** What records gather: epics of an initiative, members of a teamspace, items of a cycle… */
-  readonly ties: Ties;
+  readonly associations: Associations;
   /** The workspace's people, under ''; the other parts are of projects. */
-  readonly people: Names['people'];
-  readonly states: Names['states'];
-  readonly labels: Names['labels'];
-  readonly members: Names['members'];
-  readonly modules: Names['modules'];
-  readonly cycles: Names['cycles'];
-  readonly types: Names['types'];
+  readonly people: NameIndex['people'];
+  readonly states: NameIndex['states'];
+  readonly labels: NameIndex['labels'];
+  readonly members: NameIndex['members'];
+  readonly modules: NameIndex['modules'];
+  readonly cycles: NameIndex['cycles'];
+  readonly types: NameIndex['types'];
 
   /** Fires when a state, label or person got a name. */
-  readonly onDidName: Names['onDidName'];
+  readonly onDidName: NameIndex['onDidName'];
   /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
   readonly onDidChangeListing = this.#collections.onDidChange;
 
@@ -71,9 +71,9 @@ export class Store {
     this.#client = client;
     this.authentication = client.authentication;
     this.rateLimit = client.allowance;
-    this.items = new Ledger(clock);
+    this.items = new RecordCache(clock);
     this.#deletions = new Deletions(clock);
-    const names = new Names(client, clock);
+    const names = new NameIndex(client, clock);
     this.#names = names;
     this.seen = names.seen;
     this.people = names.people;
@@ -91,15 +91,22 @@ export class Store {
       collections: this.#collections,
       expand: EXPAND,
       tell: tellItems,
-      told: (key) => this.items.told(key),
+      told: (key) => this.items.confirmed(key),
     });
-    this.shelves = openShelves(client, this.#collections, clock, names);
-    followShelf(this.modules, this.shelves.modules, this.#collections);
-    followShelf(this.cycles, this.shelves.cycles, this.#collections);
-    this.comments = new Comments(client, this.#collections, clock, tellUsers);
-    this.attachments = new Attachments(client, this.#collections);
-    this.activities = new Activities(client, this.#collections);
-    this.ties = openTies({ client, collections: this.#collections, shelves: this.shelves, tellItems, tellUsers, expand: EXPAND });
+    this.resources = createResourceStores(client, this.#collections, clock, names);
+    followShelf(this.modules, this.resources.modules, this.#collections);
+    followShelf(this.cycles, this.resources.cycles, this.#collections);
+    this.comments = new CommentStore(client, this.#collections, clock, tellUsers);
+    this.attachments = new AttachmentStore(client, this.#collections);
+    this.activities = new ActivityStore(client, this.#collections);
+    this.associations = createAssociations({
+      client,
+      collections: this.#collections,
+      shelves: this.resources,
+      tellItems,
+      tellUsers,
+      expand: EXPAND,
+    });
   }
 
   /** When requests that wait for the server's limit resume. */
@@ -110,32 +117,32 @@ export class Store {
   // Projects
 
   get projectsKey(): string {
-    return this.shelves.projects.lists.key();
+    return this.resources.projects.lists.key();
   }
 
-  projects(): Listing {
-    return this.shelves.projects.lists.of();
+  projects(): PagedListState {
+    return this.resources.projects.lists.of();
   }
 
   project(id: string): Project | undefined {
-    return this.shelves.projects.get(id);
+    return this.resources.projects.get(id);
   }
 
   readProjects(): Promise<void> {
-    return this.shelves.projects.lists.read();
+    return this.resources.projects.lists.read();
   }
 
   /** Takes in the first page of the projects, where it was read outside of the store. */
   tellProjects(page: Page<Project>): void {
-    this.shelves.projects.lists.tellFirst('', page);
+    this.resources.projects.lists.tellFirst('', page);
   }
 
   moreProjects(): Promise<void> {
-    return this.shelves.projects.lists.more();
+    return this.resources.projects.lists.loadMore();
   }
 
   readProjectsAgain(): Promise<void> {
-    return this.shelves.projects.lists.again();
+    return this.resources.projects.lists.reload();
   }
 
   // Work items
@@ -144,7 +151,7 @@ export class Store {
     return this.#itemLists.key(project);
   }
 
-  itemsOf(project: string): Listing {
+  itemsOf(project: string): PagedListState {
     return this.#itemLists.of(project);
   }
 
@@ -153,16 +160,16 @@ export class Store {
   }
 
   moreItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.more(project, options);
+    return this.#itemLists.loadMore(project, options);
   }
 
   readItemsAgain(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.again(project, options);
+    return this.#itemLists.reload(project, options);
   }
 
   /** Takes in what was changed since the project's list was read: see ItemLists. */
   freshenItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.freshen(project, options);
+    return this.#itemLists.revalidate(project, options);
   }
 
   /** The order in which the service is to hand out work items: see ItemLists. */
@@ -171,7 +178,7 @@ export class Store {
   }
 
   item(address: ItemAddress): ItemRecord | undefined {
-    return this.items.shown(keyOf(address));
+    return this.items.value(keyOf(address));
   }
 
   /** `PROJ-123`, as far as the project is known. */
@@ -183,7 +190,7 @@ export class Store {
 
   /** Reads one item anew, and its project when that is unknown. */
   async readItem(address: ItemAddress, options?: CallOptions): Promise<ItemRecord> {
-    if (this.project(address.project) === undefined) await this.shelves.projects.readOne(address.project, '', options);
+    if (this.project(address.project) === undefined) await this.resources.projects.readOne(address.project, '', options);
     const wire = await this.#client.call.getWorkItem(
       { project_id: address.project, work_item_id: address.id, query: { expand: EXPAND_ONE } },
       options,
@@ -206,7 +213,7 @@ export class Store {
       options,
     );
     const item = this.#tellItem(wire);
-    if (this.project(item.project) === undefined) await this.shelves.projects.readOne(item.project, '', options);
+    if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }
 
@@ -218,13 +225,13 @@ export class Store {
   /** Changes fields of an item: shown at once, answered when the service has answered. */
   ask(address: ItemAddress, changes: WorkItemChanges, options?: CallOptions): Promise<ItemRecord> {
     const key = keyOf(address);
-    return this.items.ask(key, overlayOf(changes), async () => {
+    return this.items.update(key, overlayOf(changes), async () => {
       const where = { project_id: address.project, work_item_id: address.id };
       const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
       this.#names.see(address.project, [wire]);
       const answered = itemRecord(wire);
       // Some servers leave the description out of this answer: then it is what was sent, or what was known.
-      const description_html = answered.description_html ?? changes.description_html ?? this.items.told(key)?.description_html;
+      const description_html = answered.description_html ?? changes.description_html ?? this.items.confirmed(key)?.description_html;
       return { ...answered, description_html };
     });
   }
@@ -314,14 +321,14 @@ export class Store {
   #tellItems(project: string, items: readonly WorkItem[]): void {
     this.#names.see(project, items);
     const keyed = items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item] as const);
-    this.items.tell(keyed.filter(([key]) => !this.#deletions.has(key)));
+    this.items.confirm(keyed.filter(([key]) => !this.#deletions.has(key)));
   }
 
   #tellItem(wire: WorkItem): ItemRecord {
     const item = itemRecord(wire);
     this.#deletions.forget(keyOf(item));
     this.#names.see(item.project, [wire]);
-    this.items.tell([[keyOf(item), item]]);
+    this.items.confirm([[keyOf(item), item]]);
     return item;
   }
 }

@@ -5,7 +5,7 @@
  * set about proxies or certificates cannot be used. `proxy`: the proxy cannot be reached or lets nobody through. `clientCertificate`: the server
  * wants one, and not the one it was shown. `insecure`: an http address to which https leads, which is not asked.
  */
-export type UnreachedReason =
+export type NetworkErrorReason =
   | 'name'
   | 'refused'
   | 'setting'
@@ -18,7 +18,7 @@ export type UnreachedReason =
 
 type FaultCase =
   /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed. `host` is the server's, or the proxy's. `detail` is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error code. */
-  | { readonly kind: 'unreached'; readonly reason: UnreachedReason; readonly host: string; readonly detail: string }
+  | { readonly kind: 'unreached'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
   | { readonly kind: 'late'; readonly afterMs: number }
   /** The caller gave up. `unsent`: while the request waited for its turn, so that the server has not seen it. */
@@ -58,7 +58,7 @@ export type Fault = FaultCase & { readonly mayHaveArrived?: true };
 export type FaultKind = Fault['kind'];
 
 /** The thrown form. Its message names the kind only; words for people are made elsewhere. */
-export class FaultError extends Error {
+export class ApiError extends Error {
   readonly fault: Fault;
 
   constructor(fault: Fault) {
@@ -70,7 +70,7 @@ export class FaultError extends Error {
 
 /** The fault in what was thrown. Anything that is not a fault is a defect of ours and is thrown on. */
 export function faultOf(thrown: unknown): Fault {
-  if (thrown instanceof FaultError) return thrown.fault;
+  if (thrown instanceof ApiError) return thrown.fault;
   throw thrown;
 }
 
@@ -86,7 +86,7 @@ export function isOutOfReach(fault: Fault): boolean {
 const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** What only a person can change. */
-const SETTLED: ReadonlySet<UnreachedReason> = new Set<UnreachedReason>([
+const SETTLED: ReadonlySet<NetworkErrorReason> = new Set<NetworkErrorReason>([
   'certificate',
   'clientCertificate',
   'setting',

@@ -3,24 +3,24 @@ import type { Disposable } from '../std/disposable.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Fault } from './apiError.ts';
 
-export type Rejection = Extract<Fault, { kind: 'unsigned' }>;
+export type RejectedKey = Extract<Fault, { kind: 'unsigned' }>;
 
 export interface Authentication {
   /** Why the key or token is rejected; undefined while it is not, and once a later request succeeds. */
-  readonly rejection: Rejection | undefined;
+  readonly rejection: RejectedKey | undefined;
   /** Fires when `rejection` is set or cleared: once for any number of requests that are rejected in a row. */
   readonly onDidChange: Event<void>;
 }
 
 export class AuthenticationState implements Authentication, Disposable {
   readonly #changed = new Emitter<void>();
-  #rejection: Rejection | undefined;
+  #rejection: RejectedKey | undefined;
   /** How often the key was rejected after it had been accepted. */
   #rejections = 0;
 
   readonly onDidChange: Event<void> = this.#changed.event;
 
-  get rejection(): Rejection | undefined {
+  get rejection(): RejectedKey | undefined {
     return this.#rejection;
   }
 
@@ -36,7 +36,7 @@ export class AuthenticationState implements Authentication, Disposable {
     this.#changed.fire();
   }
 
-  reject(rejection: Rejection): void {
+  reject(rejection: RejectedKey): void {
     if (this.#rejection !== undefined) return;
     this.#rejection = rejection;
     this.#rejections += 1;

@@ -1,15 +1,15 @@
 // Owns the base address of a service: what people paste, in the one form that we keep. Pure.
-import { FaultError } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
-function unfit(rule: string): FaultError {
-  return new FaultError({ kind: 'unfit', fields: { base_url: rule } });
+function unfit(rule: string): ApiError {
+  return new ApiError({ kind: 'unfit', fields: { base_url: rule } });
 }
 
 /**
  * Strips slashes, `/api` and `/api/v1` from the end, and any query. Throws the fault `unfit` (field `base_url`) for what is
  * no http(s) address, or holds a name and password.
  */
-export function normaliseBaseUrl(text: string): string {
+export function normalizeBaseUrl(text: string): string {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) throw unfit('Use a full address such as https://plane.example.org');
   const url = new URL(trimmed);

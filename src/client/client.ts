@@ -4,27 +4,27 @@ import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contr
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter, type Event } from '../std/event.ts';
-import type { Journal } from '../std/journal.ts';
-import { tied } from './abort.ts';
-import { FaultError, isPassing } from './apiError.ts';
+import type { Logger } from '../std/journal.ts';
+import { linkSignals } from './abort.ts';
+import { ApiError, isPassing } from './apiError.ts';
 import { type Authentication, AuthenticationState } from './authentication.ts';
-import { normaliseBaseUrl } from './baseUrl.ts';
+import { normalizeBaseUrl } from './baseUrl.ts';
 import { type Allowance, Budget } from './budget/budget.ts';
 import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
 import type { Credential } from './credential.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { DEADLINE_MS, deadline } from './middleware/deadline.ts';
-import { keepJournal } from './middleware/log.ts';
-import { VitalSigns, type Vitals } from './middleware/responseStats.ts';
+import { logRequests } from './middleware/log.ts';
+import { ResponseStats, type Stats } from './middleware/responseStats.ts';
 import { retry } from './middleware/retry.ts';
 import { share } from './middleware/share.ts';
-import { Editions } from './middleware/unsupportedRoutes.ts';
+import { UnsupportedRoutes } from './middleware/unsupportedRoutes.ts';
 import { fillPath, type QueryValue, queryText } from './path.ts';
 import { fieldRules } from './responses/issues.ts';
-import { type Asked, readAnswer } from './responses/read.ts';
-import { faultIn } from './responses/readError.ts';
+import { type ReadRequest, readAnswer } from './responses/read.ts';
+import { faultFrom } from './responses/readError.ts';
 import { type Extent, RecordReaders } from './responses/records.ts';
-import { over, pipeline } from './send.ts';
+import { layered, pipeline } from './send.ts';
 import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly workspace: string;
   readonly credential: Credential;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
   /** A function is called once, at the first request, so that the wire can load late; again only if it failed. */
   readonly wire: Wire | (() => Promise<Wire>);
   /** From 0 up to 1; spreads retries. Default `Math.random`. */
@@ -53,18 +53,18 @@ export type Calls = {
 type Readings = { readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never }[OperationName];
 
 /** The readings, for those who name the `fields` that they want of each record. */
-export type PartCalls = {
+export type PagedCalls = {
   readonly [N in Readings]: (input: NamedInput<Operations[N]>, options?: CallOptions) => Promise<NamedOutput<Operations[N]>>;
 };
 
 export interface Client {
   readonly call: Calls;
-  readonly parts: PartCalls;
+  readonly parts: PagedCalls;
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
   /** Of the latest answer, whatever its status. */
-  readonly vitals: Vitals | undefined;
+  readonly vitals: Stats | undefined;
   /** Origin and base path of the service, without a slash at the end. */
   readonly baseUrl: string;
   /** The client's own, for what goes elsewhere without the key. */
@@ -91,13 +91,13 @@ interface AnyInput {
 function bodyOf(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) return undefined;
   const read = operation.body.safeParse(body);
-  if (!read.success) throw new FaultError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  if (!read.success) throw new ApiError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
   return JSON.stringify(read.data);
 }
 
 function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   const read = operation.query?.safeParse(query);
-  if (read?.success === false) throw new FaultError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  if (read?.success === false) throw new ApiError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
@@ -123,16 +123,16 @@ function prepare(name: OperationName, operation: Operation, workspace: string, i
 }
 
 interface Reads {
-  readonly journal: Journal;
+  readonly journal: Logger;
   readonly readers: RecordReaders;
 }
 
 /** What a success carries, as its row promises; what cannot be read is written down. */
-function valueIn(answer: RawAnswer, { name, operation }: Call, asked: Asked, { journal, readers }: Reads): unknown {
+function valueIn(answer: RawAnswer, { name, operation }: Call, asked: ReadRequest, { journal, readers }: Reads): unknown {
   const reading = readAnswer(operation, answer, asked, readers);
   if (!reading.ok) {
     journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
-    throw new FaultError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
+    throw new ApiError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
   }
   const { skipped, trouble, value } = reading;
   if (skipped > 0) journal.write('warn', 'records left out', { operation: name, skipped, first: trouble });
@@ -155,21 +155,21 @@ function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; 
 }
 
 /** Opens a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
-export function openClient(options: ClientOptions): Client {
+export function createClient(options: ClientOptions): Client {
   const { workspace, credential, clock, journal, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
-  const baseUrl = normaliseBaseUrl(options.baseUrl);
+  const baseUrl = normalizeBaseUrl(options.baseUrl);
   const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
-  const editions = new Editions(options.lacking);
-  const signs = new VitalSigns(clock);
+  const editions = new UnsupportedRoutes(options.lacking);
+  const signs = new ResponseStats(clock);
   const closed = new AbortController();
   const reached = new Emitter<boolean>();
   const authentication = new AuthenticationState();
   const reads = { journal, readers: new RecordReaders() };
   const send: Send = pipeline(
-    over(open, baseUrl),
+    layered(open, baseUrl),
     editions.layer,
-    keepJournal(journal, clock),
+    logRequests(journal, clock),
     share(),
     retry({ clock, journal, baseUrl, random }),
     budget.layer,
@@ -179,20 +179,20 @@ export function openClient(options: ClientOptions): Client {
   );
 
   const perform = async (name: OperationName, operation: Operation, input: AnyInput, callOptions: CallOptions = {}): Promise<unknown> => {
-    const tie = tied(callOptions.signal, closed.signal);
+    const tie = linkSignals(callOptions.signal, closed.signal);
     const started = authentication.start();
     try {
       const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
       const answer = await send(call);
-      const fault = faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation });
-      if (fault !== undefined) throw new FaultError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
+      const fault = faultFrom(answer, { now: clock.now(), url: baseUrl + call.target, operation });
+      if (fault !== undefined) throw new ApiError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reached.fire(true);
       authentication.accept(started);
       const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
       return valueIn(answer, call, asked, reads);
     } catch (thrown) {
-      if (thrown instanceof FaultError && isPassing(thrown.fault)) reached.fire(false);
-      if (thrown instanceof FaultError && thrown.fault.kind === 'unsigned') authentication.reject(thrown.fault);
+      if (thrown instanceof ApiError && isPassing(thrown.fault)) reached.fire(false);
+      if (thrown instanceof ApiError && thrown.fault.kind === 'unsigned') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
       tie.undo();
@@ -203,7 +203,7 @@ export function openClient(options: ClientOptions): Client {
     name,
     (input: AnyInput, callOptions?: CallOptions) => perform(name, operation, input, callOptions),
   ]);
-  const call = Object.fromEntries(methods) as Calls & PartCalls;
+  const call = Object.fromEntries(methods) as Calls & PagedCalls;
   return {
     call,
     parts: call,

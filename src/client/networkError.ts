@@ -1,5 +1,5 @@
 // Owns the reading of raw network errors: which of the few ways of not being answered one stands for. Pure.
-import type { Fault, UnreachedReason } from './apiError.ts';
+import type { Fault, NetworkErrorReason } from './apiError.ts';
 
 interface RawError {
   readonly code: string;
@@ -47,7 +47,7 @@ function codesIn(thrown: unknown, depth = 0): RawError[] {
   ];
 }
 
-function reasonOf({ code, syscall }: RawError): UnreachedReason {
+function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
   if (NAME.has(code)) return 'name';
   if (CERTIFICATE.test(code)) return 'certificate';
   if (CLIENT_CERTIFICATE.test(code)) return 'clientCertificate';
@@ -58,7 +58,7 @@ function reasonOf({ code, syscall }: RawError): UnreachedReason {
 }
 
 /** The fault in what the wire threw. `host` is the one that was asked; a proxy says of itself where it lies. The detail is an error code, never a message. */
-export function unreachedBy(thrown: unknown, host: string): Fault {
+export function networkFault(thrown: unknown, host: string): Fault {
   const codes = codesIn(thrown);
   const ours = codes.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
   if (ours === 'ERR_PROXY') return { kind: 'unreached', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };

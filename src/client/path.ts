@@ -1,10 +1,10 @@
 // Owns addresses below the base: a row's path with its braces filled, and the query. Pure.
-import { FaultError } from './apiError.ts';
+import { ApiError } from './apiError.ts';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
-function unfit(name: string, rule: string): FaultError {
-  return new FaultError({ kind: 'unfit', fields: { [name]: rule } });
+function unfit(name: string, rule: string): ApiError {
+  return new ApiError({ kind: 'unfit', fields: { [name]: rule } });
 }
 
 function segment(name: string, value: unknown): string {

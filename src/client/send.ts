@@ -1,9 +1,9 @@
 // Owns the pipeline: the bare sending over a wire, and the layers around it in the order in which they are read.
 
-import { throwIfStopped } from './abort.ts';
-import { FaultError } from './apiError.ts';
+import { throwIfAborted } from './abort.ts';
+import { ApiError } from './apiError.ts';
 import type { Layer, Send } from './call.ts';
-import { unreachedBy } from './networkError.ts';
+import { networkFault } from './networkError.ts';
 import type { Wire } from './wire.ts';
 
 /** The wire with layers around it, the outermost first: `pipeline(wire, journal, share, retry, budget, authenticate, deadline)`. */
@@ -12,16 +12,16 @@ export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
 }
 
 /** Sends a call as it is, once. Throws `unreached`, or `stopped` when its signal was aborted; any status is an answer. */
-export function over(wire: () => Promise<Wire>, baseUrl: string): Send {
+export function layered(wire: () => Promise<Wire>, baseUrl: string): Send {
   const { host } = new URL(baseUrl);
   return async ({ method, target, headers, body, signal }) => {
     const opened = await wire();
-    throwIfStopped(signal);
+    throwIfAborted(signal);
     try {
       return await opened.exchange({ method, url: baseUrl + target, headers, body, signal });
     } catch (thrown) {
-      throwIfStopped(signal);
-      throw new FaultError(unreachedBy(thrown, host));
+      throwIfAborted(signal);
+      throw new ApiError(networkFault(thrown, host));
     }
   };
 }

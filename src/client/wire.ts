@@ -171,7 +171,7 @@ async function taken(answer: Answered, { maxBytes, onReceived }: WireDownload): 
 }
 
 /** Opens a wire with connections of its own, kept alive between exchanges. Nothing process-wide is read or set. */
-export function openWire(options: WireOptions = {}): Wire {
+export function createWire(options: WireOptions = {}): Wire {
   const {
     network = () => plainNetwork,
     signedInTo,

@@ -1,11 +1,11 @@
 // Owns anchors: where lines of a text stand in a later one, or that they are gone. Linear in the texts but for a sort; pure.
 import type { Lines } from './permalink.ts';
 
-export type Anchored =
+export type AnchoredLines =
   /** `changed`: what stands there now is not quite what stood there then. */
   { readonly kind: 'here'; readonly lines: Lines; readonly changed: boolean } | { readonly kind: 'away' };
 
-const AWAY: Anchored = { kind: 'away' };
+const AWAY: AnchoredLines = { kind: 'away' };
 /** So many of the telling lines must be found again, as a share of all. */
 const ENOUGH = 0.5;
 /** No more of a quote is looked at, nor of places where one of its lines stands in it. */
@@ -21,7 +21,7 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** By both texts whole: what stands between lines that are still there is found although it was changed itself. */
-export function anchorByText(then: readonly string[], lines: Lines, now: readonly string[]): Anchored {
+export function anchorByText(then: readonly string[], lines: Lines, now: readonly string[]): AnchoredLines {
   if (lines.last > then.length) return AWAY;
   const before = then.map(normal);
   const after = now.map(normal);
@@ -31,7 +31,7 @@ export function anchorByText(then: readonly string[], lines: Lines, now: readonl
 }
 
 /** By the lines alone, as a comment quotes them: the place nearest to `near` (counted from 1) where most of them stand. */
-export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): Anchored {
+export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): AnchoredLines {
   const wanted = quoted.slice(0, LONGEST_QUOTE).map(normal);
   const tells = wanted.some((line) => TELLING.test(line)) ? isTelling : (line: string) => line !== '';
   const total = wanted.filter(tells).length;
@@ -65,7 +65,7 @@ function across(
   lines: Lines,
   before: readonly string[],
   after: readonly string[],
-): Anchored | undefined {
+): AnchoredLines | undefined {
   const first = lines.first - 1;
   const last = lines.last - 1;
   const survivors: number[] = [];

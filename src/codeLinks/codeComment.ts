@@ -39,7 +39,7 @@ export function plainMarkdown(path: string, lines: Lines, languageId: string, co
 }
 
 /** What the person is told of a link that says less than a permalink would; undefined where it says all. */
-export function originWords({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
+export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return `${path} is not committed yet, so the comment names it without a link.`;
   const at = short(commit);
   const why = {
@@ -68,7 +68,7 @@ const LINES: ReadonlySet<string> = new Set(['p', 'li', 'blockquote', 'br', 'div'
 /** Longer than any comment that a person writes. */
 const LOOKED_AT = 400_000;
 
-export function quoteIn(html: string): Quote {
+export function parseQuote(html: string): Quote {
   const names: string[] = [];
   const links: string[] = [];
   let block: string | undefined;
@@ -105,7 +105,7 @@ export function quoteIn(html: string): Quote {
 }
 
 /** The path in the name of a place, as `placeName` makes it. */
-export function pathIn(name: string): string | undefined {
+export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }
 

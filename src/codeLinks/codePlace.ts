@@ -1,6 +1,6 @@
 // Owns places in code as a comment carries them: repository, commit, path and lines in its `external_id`, and back.
 import { createHash } from 'node:crypto';
-import { type Lines, wellFormed } from './permalink.ts';
+import { isWellFormed, type Lines } from './permalink.ts';
 
 export interface CodePlace {
   /** See `identityOf` of a remote; `local:name` of a repository without one. */
@@ -83,7 +83,7 @@ function shortened(name: string): string {
 /** A shortened name stays as it is; in a whole one its mark is escaped. */
 function escaped(name: string): string {
   if (isShort(name)) return name;
-  return wellFormed(name).replace(/[%@\s\p{Cc}]|^\*/gu, (letter) => encodeURIComponent(letter).replace('*', '%2A'));
+  return isWellFormed(name).replace(/[%@\s\p{Cc}]|^\*/gu, (letter) => encodeURIComponent(letter).replace('*', '%2A'));
 }
 
 function unescaped(text: string): string {

@@ -4,7 +4,7 @@ import type { ItemAddress } from '../cache/address.ts';
 import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';
 import type { Comment } from '../contract/resources/comment.ts';
 import type { Session } from '../session/session.ts';
-import { pathIn, type Quote, quoteIn } from './codeComment.ts';
+import { parsePath, parseQuote, type Quote } from './codeComment.ts';
 import { type CodePlace, isInside, isNamed, isShort, readExternalId } from './codePlace.ts';
 
 /** A comment that links code. */
@@ -24,7 +24,7 @@ export function codeComment(comment: Comment, item: ItemAddress): CodeComment | 
   if (comment.external_source !== EXTERNAL_SOURCE) return undefined;
   const read = readExternalId(comment.external_id ?? '');
   if (read === undefined) return undefined;
-  const quote = quoteIn(comment.comment_html ?? '');
+  const quote = parseQuote(comment.comment_html ?? '');
   const path = wholePath(read.path, quote);
   if (path === undefined) return undefined;
   return { id: comment.id, item, place: { ...read, path }, quote };
@@ -52,5 +52,5 @@ export async function readComments({ store: { comments } }: Session, item: ItemA
 /** A path too long for the external id stands in the comment's text, where it answers to its hash. */
 function wholePath(path: string, { names }: Quote): string | undefined {
   if (!isShort(path)) return path;
-  return names.map(pathIn).find((one) => one !== undefined && isInside(one) && isNamed(path, one));
+  return names.map(parsePath).find((one) => one !== undefined && isInside(one) && isNamed(path, one));
 }

@@ -40,7 +40,7 @@ const TELLING: ReadonlyMap<string, HostKind> = new Map([
 ]);
 
 /** `named` maps hosts (lower case) to kinds, and goes before what their names tell. Undefined when no rule knows the host. */
-export function kindOf({ host, path }: Remote, named: ReadonlyMap<string, HostKind> = new Map()): HostKind | undefined {
+export function hostKindOf({ host, path }: Remote, named: ReadonlyMap<string, HostKind> = new Map()): HostKind | undefined {
   const known = named.get(host) ?? PUBLIC.get(host);
   if (known !== undefined) return known;
   if (path.includes('_git')) return 'azureDevOps';
@@ -108,10 +108,10 @@ function encodedNames(names: readonly string[]): string {
 
 /** Brackets and quotes as well: an address stands in the middle of Markdown. */
 function encoded(text: string): string {
-  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(isWellFormed(text)).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
 /** Half of a pair of surrogates is no letter. */
-export function wellFormed(text: string): string {
+export function isWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import type { Todo } from './todo.ts';
 
-export interface Suggestion {
+export interface ItemSuggestion {
   readonly title: string;
   /** Markdown, without the code. */
   readonly says: string;
@@ -12,7 +12,7 @@ export interface Suggestion {
 }
 
 /** A problem that a tool of the editor tells of. */
-export interface Problem {
+export interface CodeProblem {
   readonly message: string;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
   readonly source: string | undefined;
@@ -31,7 +31,7 @@ export interface FailedTest {
 const LONGEST_QUOTE = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
-export function fromTodo({ marker, says }: Todo): Suggestion {
+export function fromTodo({ marker, says }: Todo): ItemSuggestion {
   const [first = ''] = says;
   const isMore = says.length > 1 || first.length > MAX_NAME_LENGTH;
   const tags = [...says.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
@@ -42,7 +42,7 @@ export function fromTodo({ marker, says }: Todo): Suggestion {
   };
 }
 
-export function fromProblem({ message, severity, source, code }: Problem): Suggestion {
+export function fromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
   const [first = ''] = message.split(/\r\n|\r|\n/);
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
   const kind = severity[0]?.toUpperCase() + severity.slice(1);
@@ -53,7 +53,7 @@ export function fromProblem({ message, severity, source, code }: Problem): Sugge
   };
 }
 
-export function fromTest({ path, message, expected, actual }: FailedTest): Suggestion {
+export function fromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {
   const blocks = [
     `Failed test: ${path.map(escapeMarkdown).join(' › ')}`,
     ...(message === undefined ? [] : [fenced(message)]),
@@ -64,10 +64,7 @@ export function fromTest({ path, message, expected, actual }: FailedTest): Sugge
 }
 
 /** Those of the project's labels that are named so. */
-export function labelsNamed(
-  names: readonly string[],
-  labels: readonly { readonly id: string; readonly name: string }[],
-): readonly string[] {
+export function findLabels(names: readonly string[], labels: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return labels.filter(({ name }) => wanted.has(name.trim().toLowerCase())).map(({ id }) => id);
 }

@@ -60,7 +60,7 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
 }
 
 /** Where the identifier goes: `TODO(WEB-12): …`, beside an owner that is there. Undefined when the line has no TODO. */
-export function identifierInto(text: string, identifier: string): Insertion | undefined {
+export function insertIdentifier(text: string, identifier: string): Insertion | undefined {
   const match = MARKER.exec(text);
   if (match === null) return undefined;
   const [whole, marker = '', owner] = match;
@@ -70,7 +70,7 @@ export function identifierInto(text: string, identifier: string): Insertion | un
 }
 
 /** Where a line stands that stood at `line` when it was read: there still, or at the nearest place. Space around it may have changed. */
-export function lineAgain(lines: readonly string[], text: string, line: number): number | undefined {
+export function findLine(lines: readonly string[], text: string, line: number): number | undefined {
   const wanted = text.trim();
   let best: number | undefined;
   for (const [index, one] of lines.entries()) {

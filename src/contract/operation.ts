@@ -124,7 +124,7 @@ type PartOf<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
 export type NamedOutput<O extends Operation> = PartOf<Output<O>>;
 
 /** What the service puts on the wire. */
-export type Answer<O extends Operation> = O['returns'] extends { shape: 'page' }
+export type OperationAnswer<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }
     ? RecordOf<O>[]

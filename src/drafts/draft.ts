@@ -77,7 +77,7 @@ export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft
 }
 
 /** The comment with this text, which is all of it; what was said of another text is no longer true. `before` is at least its `externalId`. */
-export function rewritten(
+export function rewriteComment(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
   text: string,
   access: CommentDraft['access'],
@@ -93,13 +93,13 @@ export function rewritten(
 }
 
 /** The part of a draft that holds what was sent without an answer, without these fields. */
-export function sentWithout({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
+export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const left = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
 }
 
 /** The comment together with what was typed after it, where nothing is being sent any more. Only what both may reach is public. */
-export function joined({ next, ...comment }: CommentDraft): CommentDraft {
+export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;
   const access = comment.access === 'EXTERNAL' && next.access === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
   return { ...comment, text: comment.text + next.text, access };

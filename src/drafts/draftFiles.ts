@@ -8,23 +8,23 @@ import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
 /** What is full: the one draft, or all drafts of the account together. */
-export type Bound = 'draft' | 'account';
+export type SizeLimits = 'draft' | 'account';
 
 /** The most that is kept, in bytes on disk. Drafts are text: files and pictures are attached. */
-export const MOST_BYTES: Readonly<Record<Bound, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
+export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
 
 /** Where drafts are kept. A real folder outside of tests of faults. */
 export interface DraftFiles {
   /** Undefined when there is none. A file that cannot be understood is set aside, not overwritten. */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
   /** Resolves with the bound that is reached where it would become larger than may be kept: then what was there before stays. */
-  write(key: string, one: Draft): Promise<Bound | undefined>;
+  write(key: string, one: Draft): Promise<SizeLimits | undefined>;
   remove(key: string): Promise<void>;
   /** All that are kept, in no order. A file that cannot be understood is left out; so is one of an older version, which does not say its key. */
-  list(): Promise<readonly KeptDraft[]>;
+  list(): Promise<readonly StoredDraft[]>;
 }
 
-export interface KeptDraft {
+export interface StoredDraft {
   readonly key: string;
   readonly draft: Draft;
 }
@@ -80,11 +80,11 @@ export async function countElsewhere(folder: string): Promise<number> {
 }
 
 /** A draft that does not grow is always kept. */
-function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): Bound | undefined {
+function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): SizeLimits | undefined {
   const before = sizes.get(name) ?? 0;
   const all = [...sizes.values()].reduce((sum, one) => sum + one, bytes - before);
   if (bytes <= before) return undefined;
-  return bytes > MOST_BYTES.draft ? 'draft' : all > MOST_BYTES.account ? 'account' : undefined;
+  return bytes > MAX_DRAFT_BYTES.draft ? 'draft' : all > MAX_DRAFT_BYTES.account ? 'account' : undefined;
 }
 
 /** Bytes of each draft: looked at each time, for other windows write here too. */

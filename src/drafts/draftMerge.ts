@@ -19,7 +19,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     edits: mergeEntries(from.edits, own.edits, other.edits),
   };
   const sent = Object.entries(fields ?? {}).flatMap(([name, one]) => (one.sent === undefined ? [] : [[name, one.sent] as const]));
-  return asRead({
+  return parseStored({
     version: 1,
     title: own.title || other.title,
     touched: Object.fromEntries(Object.entries(fields ?? {}).map(([name, { value }]) => [name, value])),
@@ -62,10 +62,10 @@ function pick<T>(before: T, mine: T, theirs: T): T {
 }
 
 function orEmpty(one: Draft | undefined): Draft {
-  return asRead(one ?? emptyDraft('', 0));
+  return parseStored(one ?? emptyDraft('', 0));
 }
 
 /** The draft as it would be read from disk: what is undefined is absent. */
-export function asRead(one: Draft): Draft {
+export function parseStored(one: Draft): Draft {
   return JSON.parse(JSON.stringify(one)) as Draft;
 }

@@ -3,21 +3,21 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 import { type Draft, emptyDraft, isEmpty } from './draft.ts';
-import type { Bound, DraftFiles, KeptDraft } from './draftFiles.ts';
-import { asRead, mergeDrafts } from './draftMerge.ts';
-import { type Piece, withoutPiece } from './pieces.ts';
+import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
+import { mergeDrafts, parseStored } from './draftMerge.ts';
+import { type DraftPiece, withoutPiece } from './pieces.ts';
 
 /** Longest time between a change and its being on disk, without the writing itself. */
 const WRITE_AFTER_MS = 250;
 
-export class Desk {
+export class DraftStore {
   readonly #files: DraftFiles;
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
   /** What the disk held of each draft that was opened here, when it was last read or written here. */
   readonly #onDisk = new Map<string, Draft | undefined>();
-  readonly #unkept = new Map<string, Bound>();
+  readonly #unkept = new Map<string, SizeLimits>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
   #writing: Promise<void> = Promise.resolve();
@@ -50,7 +50,7 @@ export class Desk {
   }
 
   /** Every draft that holds something, the one changed last first. Rejects with what the disk said. */
-  async all(): Promise<readonly KeptDraft[]> {
+  async all(): Promise<readonly StoredDraft[]> {
     await this.look();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
     const inMemory = [...this.#drafts].map(([key, one]) => ({ key, draft: one }));
@@ -58,7 +58,7 @@ export class Desk {
   }
 
   /** Nothing of the piece is kept, in memory or on disk. */
-  async discard(key: string, piece: Piece): Promise<void> {
+  async discard(key: string, piece: DraftPiece): Promise<void> {
     const draft = await this.open(key);
     if (draft === undefined) return;
     this.change(key, draft.title, (before) => withoutPiece(before, piece));
@@ -66,12 +66,12 @@ export class Desk {
   }
 
   /** The bound that keeps what was changed last of a draft from disk: it is in memory only, until it or others are smaller. */
-  unkept(key: string): Bound | undefined {
+  unkept(key: string): SizeLimits | undefined {
     return this.#unkept.get(key);
   }
 
   /** The draft in memory. */
-  held(key: string): Draft | undefined {
+  get(key: string): Draft | undefined {
     return this.#drafts.get(key);
   }
 
@@ -174,9 +174,9 @@ export class Desk {
   }
 
   /** What found no room is tried again with the next writing. */
-  #wrote(key: string, bound: Bound | undefined, one?: Draft): void {
+  #wrote(key: string, bound: SizeLimits | undefined, one?: Draft): void {
     if (bound !== undefined) this.#unwritten.add(key);
-    else this.#onDisk.set(key, one && asRead(one));
+    else this.#onDisk.set(key, one && parseStored(one));
     if (bound === this.#unkept.get(key)) return;
     if (bound === undefined) this.#unkept.delete(key);
     else this.#unkept.set(key, bound);

@@ -1,7 +1,7 @@
 // Owns the pieces of a draft: each field, comment and change of a comment that is not sent.
-import { type CommentSlot, commentIn, type Draft, sentWithout, withComment } from './draft.ts';
+import { type CommentSlot, commentIn, type Draft, withComment, withoutSent } from './draft.ts';
 
-export type Piece =
+export type DraftPiece =
   /** A record that is being made, with all that is filled in. */
   | { readonly kind: 'record' }
   | { readonly kind: 'field'; readonly name: string }
@@ -10,7 +10,7 @@ export type Piece =
   | { readonly kind: 'edit'; readonly id: string };
 
 /** A comment that was emptied again is none, although it may have arrived. */
-export function piecesOf(draft: Draft): readonly Piece[] {
+export function piecesOf(draft: Draft): readonly DraftPiece[] {
   if (draft.making !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
   return [
@@ -21,7 +21,7 @@ export function piecesOf(draft: Draft): readonly Piece[] {
 }
 
 /** The part of a draft that is other without the piece. */
-export function withoutPiece(draft: Draft, piece: Piece): Partial<Draft> {
+export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
   switch (piece.kind) {
     case 'record':
       return { touched: {}, base: {}, sent: undefined, making: undefined };
@@ -29,7 +29,7 @@ export function withoutPiece(draft: Draft, piece: Piece): Partial<Draft> {
       return {
         touched: without(draft.touched, piece.name),
         base: without(draft.base ?? {}, piece.name),
-        ...sentWithout(draft, [piece.name]),
+        ...withoutSent(draft, [piece.name]),
       };
     case 'comment':
       return withComment(draft, piece.slot, undefined);
@@ -41,7 +41,7 @@ export function withoutPiece(draft: Draft, piece: Piece): Partial<Draft> {
 }
 
 /** How many comments of a draft wait to be sent. */
-export function waitingIn(draft: Draft): number {
+export function queuedIn(draft: Draft): number {
   return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter((one) => one?.waiting !== undefined).length;
 }
 

@@ -2,11 +2,11 @@
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
-import type { Desk } from './draftStore.ts';
-import { piecesOf, waitingIn } from './pieces.ts';
+import type { DraftStore } from './draftStore.ts';
+import { piecesOf, queuedIn } from './pieces.ts';
 
-export class Unsent implements Disposable {
-  readonly #desk: Desk;
+export class UnsentText implements Disposable {
+  readonly #desk: DraftStore;
   readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
   readonly #changed = new Emitter<number>();
   readonly #held = new Disposables();
@@ -14,7 +14,7 @@ export class Unsent implements Disposable {
   /** Fires with the count when it, or the number of those that wait, has changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(desk: Desk) {
+  constructor(desk: DraftStore) {
     this.#desk = desk;
     this.#held.add(desk.onDidChange((key) => this.#look(key)));
   }
@@ -42,14 +42,14 @@ export class Unsent implements Disposable {
 
   #look(key: string): void {
     const { count, waiting } = this;
-    this.#take(key, this.#desk.held(key));
+    this.#take(key, this.#desk.get(key));
     if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
   }
 
   #take(key: string, draft: Draft | undefined): void {
     this.#drafts.set(key, {
       pieces: draft === undefined ? 0 : piecesOf(draft).length,
-      waiting: draft === undefined ? 0 : waitingIn(draft),
+      waiting: draft === undefined ? 0 : queuedIn(draft),
     });
   }
 

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import type { FileContent } from './mentions.ts';
 
 /** A larger file is not looked into. */
-export const LARGEST_BYTES = 4 * 1024 * 1024;
+export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /**
  * A link counts as empty, and so does what is no file: what it leads to is looked into where it lies, and a cloned folder must not have files of elsewhere
@@ -18,7 +18,7 @@ export async function contentOnDisk(path: string): Promise<FileContent> {
   try {
     const stat = await file?.stat();
     if (file === undefined || stat?.isFile() !== true) return { text: '' };
-    return stat.size > LARGEST_BYTES ? 'large' : await file.readFile();
+    return stat.size > MAX_FILE_BYTES ? 'large' : await file.readFile();
   } finally {
     await file?.close();
   }

@@ -1,7 +1,7 @@
 // Owns the matcher: where a text mentions work items such as PROJ-123, of the projects that are known and of no others.
 
 /** A mention, as a half-open range of UTF-16 units. */
-export interface Mention {
+export interface IdentifierMatch {
   readonly start: number;
   readonly end: number;
   /** As the service writes it. */
@@ -65,8 +65,8 @@ export class Matcher {
   }
 
   /** In the order of the text, `most` at the most. */
-  find(text: string, most = Number.POSITIVE_INFINITY): Mention[] {
-    const found: Mention[] = [];
+  find(text: string, most = Number.POSITIVE_INFINITY): IdentifierMatch[] {
+    const found: IdentifierMatch[] = [];
     if (this.isEmpty) return found;
     let from = 0;
     while (found.length < most) {
@@ -81,7 +81,7 @@ export class Matcher {
   }
 
   /** The mention that holds this place of the text or ends there. */
-  at(text: string, place: number): Mention | undefined {
+  at(text: string, place: number): IdentifierMatch | undefined {
     const reach = this.#longest + MOST_DIGITS + 4;
     const before = Math.max(0, place - reach);
     const near = text.slice(before, place + reach);
@@ -98,14 +98,14 @@ export class Matcher {
   }
 
   /** The work item that the whole text names, and nothing beside it. */
-  read(text: string): Mention | undefined {
+  read(text: string): IdentifierMatch | undefined {
     const [mention] = this.find(text, 1);
     return mention?.start === 0 && mention.end === text.length ? mention : undefined;
   }
 }
 
 /** None where the digits are no number of a work item: none is larger than the service can count, or goes on as a word. */
-function around(forms: readonly Form[], text: string, dash: number, from: number): Mention | undefined {
+function around(forms: readonly Form[], text: string, dash: number, from: number): IdentifierMatch | undefined {
   const form = longestBefore(forms, text, dash, from);
   if (form === undefined) return undefined;
   let sequence = 0;

@@ -6,7 +6,7 @@ import { type Fault, faultOf, isOutOfReach } from '../client/apiError.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import { Matcher, type Mention } from './identifiers.ts';
+import { type IdentifierMatch, Matcher } from './identifiers.ts';
 
 /** A project as much as mentions of its work items need, kept over restarts so that no request is needed for it. */
 export interface KnownProject {
@@ -59,7 +59,7 @@ export class KnownItems implements Disposable {
     this.#projects = memory.read();
     this.#prefixes = byPrefix(this.#projects);
     this.#matcher = new Matcher(this.#prefixes.keys());
-    this.#held.add(store.shelves.projects.records.onDidChange(() => this.#takeInProjects()));
+    this.#held.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
     this.#held.add(store.onDidChangeListing((key) => key === store.projectsKey && this.#takeInProjects()));
     this.#held.add(store.items.onDidChange((keys) => this.#takeIn(keys)));
     this.#held.add(this.#changed);
@@ -81,7 +81,7 @@ export class KnownItems implements Disposable {
   }
 
   /** Asks nobody. */
-  meaning(mention: Mention): Meaning {
+  meaning(mention: IdentifierMatch): Meaning {
     const address = this.#addressOf(mention);
     if (address !== undefined) return { kind: 'read', address };
     const since = this.#gone.get(mention.identifier);
@@ -89,7 +89,7 @@ export class KnownItems implements Disposable {
   }
 
   /** Asks the service for what is not read yet, in the middle class of the budget: one request, shared by all who ask at the same time. */
-  async look(mention: Mention, signal?: AbortSignal): Promise<Meaning> {
+  async look(mention: IdentifierMatch, signal?: AbortSignal): Promise<Meaning> {
     const known = this.meaning(mention);
     if (known.kind !== 'unread') return known;
     try {
@@ -111,7 +111,7 @@ export class KnownItems implements Disposable {
     this.#held.dispose();
   }
 
-  #addressOf({ prefix, sequence }: Mention): ItemAddress | undefined {
+  #addressOf({ prefix, sequence }: IdentifierMatch): ItemAddress | undefined {
     const project = this.project(prefix)?.id;
     const id = project === undefined ? undefined : this.#ids.get(project)?.get(sequence);
     return project === undefined || id === undefined ? undefined : { project, id };
@@ -130,7 +130,7 @@ export class KnownItems implements Disposable {
   /** As the service lists them when its list is read to its end; else what was known before stays beside what is known now. */
   #readProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.projects();
-    const records = [...this.#store.shelves.projects.records.all().values()].flatMap(({ id }) => this.#store.project(id) ?? []);
+    const records = [...this.#store.resources.projects.records.all().values()].flatMap(({ id }) => this.#store.project(id) ?? []);
     const read = records.map(({ id, identifier, name, is_member }) => ({ id, identifier, name, isOurs: is_member !== false }));
     const isWhole = status === 'ready' && next === undefined;
     const ids = new Set(read.map(({ id }) => id));

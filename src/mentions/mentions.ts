@@ -2,7 +2,7 @@
 import { textOf } from './fileText.ts';
 
 /** Where in a text an identifier stands. */
-export interface Span {
+export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -29,14 +29,14 @@ export type FileContent = Uint8Array | { readonly text: string } | 'large' | 'un
 export interface MentionSearch<File> {
   readonly files: readonly File[];
   /** Every place in a text, first to last. */
-  readonly find: (text: string) => readonly Span[];
+  readonly find: (text: string) => readonly TextSpan[];
   /** Never rejects. */
   readonly read: (file: File) => Promise<FileContent>;
   readonly signal: AbortSignal;
   readonly onProgress?: (looked: number, found: number) => void;
 }
 
-export interface Found<File> {
+export interface SearchResult<File> {
   /** In the order of the files. */
   readonly files: readonly FileMentions<File>[];
   readonly count: number;
@@ -49,7 +49,7 @@ export interface Found<File> {
 }
 
 /** No more than so many are shown. */
-export const MOST_MENTIONS = 2_000;
+export const MAX_MENTIONS = 2_000;
 const AT_A_TIME = 16;
 const PROGRESS_EVERY = 100;
 /** Of a longer line only the part around the place is shown. */
@@ -57,7 +57,7 @@ const LONGEST_LINE = 200;
 const BEFORE = 60;
 
 /** Resolves when every file was looked into, when it is stopped, or when there are too many. */
-export async function searchMentions<File>(search: MentionSearch<File>): Promise<Found<File>> {
+export async function searchMentions<File>(search: MentionSearch<File>): Promise<SearchResult<File>> {
   const { files, signal } = search;
   const found = new Map<File, readonly Mention[]>();
   const skipped = { large: 0, unreadable: 0 };
@@ -65,7 +65,7 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
   let looked = 0;
   let next = 0;
   const worker = async (): Promise<void> => {
-    for (let file = files[next]; file !== undefined && !signal.aborted && count < MOST_MENTIONS; file = files[next]) {
+    for (let file = files[next]; file !== undefined && !signal.aborted && count < MAX_MENTIONS; file = files[next]) {
       next += 1;
       const content = await search.read(file);
       if (signal.aborted) return;
@@ -75,8 +75,8 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
         continue;
       }
       const mentions = mentionsIn(content, search.find);
-      if (mentions.length > 0) found.set(file, mentions.slice(0, MOST_MENTIONS - count));
-      count += Math.min(mentions.length, MOST_MENTIONS - count);
+      if (mentions.length > 0) found.set(file, mentions.slice(0, MAX_MENTIONS - count));
+      count += Math.min(mentions.length, MAX_MENTIONS - count);
       if (looked % PROGRESS_EVERY === 0) search.onProgress?.(looked, count);
     }
   };
@@ -89,17 +89,17 @@ export async function searchMentions<File>(search: MentionSearch<File>): Promise
     count,
     looked,
     ...skipped,
-    cut: signal.aborted ? 'stopped' : count >= MOST_MENTIONS ? 'many' : undefined,
+    cut: signal.aborted ? 'stopped' : count >= MAX_MENTIONS ? 'many' : undefined,
   };
 }
 
 function mentionsIn(content: Exclude<FileContent, string>, find: MentionSearch<unknown>['find']): readonly Mention[] {
   const text = content instanceof Uint8Array ? textOf(content) : content.text;
-  return text === undefined ? [] : placed(text, find(text));
+  return text === undefined ? [] : placeMentions(text, find(text));
 }
 
 /** The spans, first to last, as places in lines. */
-export function placed(text: string, spans: readonly Span[]): readonly Mention[] {
+export function placeMentions(text: string, spans: readonly TextSpan[]): readonly Mention[] {
   const breaks = /\r\n|\r|\n/g;
   let line = 0;
   let begin = 0;

@@ -1,9 +1,9 @@
 // Owns finding one identifier in a text.
 import { Matcher } from './identifiers.ts';
-import type { Span } from './mentions.ts';
+import type { TextSpan } from './mentions.ts';
 
 /** As the matcher of all mentions finds it. */
-export function finderOf(identifier: string): (text: string) => readonly Span[] {
+export function matcherFor(identifier: string): (text: string) => readonly TextSpan[] {
   const dash = identifier.lastIndexOf('-');
   const matcher = new Matcher([identifier.slice(0, dash)]);
   const number = identifier.slice(dash);

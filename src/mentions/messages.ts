@@ -1,8 +1,8 @@
 // Owns the sentences about a search for mentions. Pure.
-import type { Found } from './mentions.ts';
+import type { SearchResult } from './mentions.ts';
 
 /** `4 mentions in 2 files. …` with what is missing from them. */
-export function foundWords({ count, files, large, unreadable, cut }: Found<unknown>): string {
+export function foundText({ count, files, large, unreadable, cut }: SearchResult<unknown>): string {
   const found = count === 0 ? '' : `${counted(count, 'mention')} in ${counted(files.length, 'file')}.`;
   const missing = [
     ...(cut === 'stopped' ? ['The search was stopped before its end.'] : []),
@@ -14,9 +14,9 @@ export function foundWords({ count, files, large, unreadable, cut }: Found<unkno
 }
 
 /** What is said when nothing was found. */
-export function nothingWords(identifier: string, found: Found<unknown>): string {
+export function nothingFoundText(identifier: string, found: SearchResult<unknown>): string {
   const where = found.cut === 'stopped' ? 'in the files searched so far' : 'in the files of this window';
-  return [`${identifier} is not mentioned ${where}.`, foundWords(found)].filter((sentence) => sentence !== '').join(' ');
+  return [`${identifier} is not mentioned ${where}.`, foundText(found)].filter((sentence) => sentence !== '').join(' ');
 }
 
 function counted(number: number, noun: string): string {

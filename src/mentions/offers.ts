@@ -5,9 +5,9 @@ import type { Finder } from '../cache/find.ts';
 import type { Store } from '../cache/store.ts';
 import { isIdentifier } from '../contract/resources/workItem.ts';
 import type { KnownItems } from './knownItems.ts';
-import type { Typed } from './typedMention.ts';
+import type { TypedText } from './typedMention.ts';
 
-export interface Offer {
+export interface Completion {
   readonly identifier: string;
   readonly name: string;
   /** Absent of one that is known by its name alone. */
@@ -15,13 +15,13 @@ export interface Offer {
 }
 
 /** A work item that was opened lately, perhaps in an earlier session. */
-export interface Remembered extends ItemAddress {
+export interface RecentMention extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
 
-export interface Offers {
-  readonly items: readonly Offer[];
+export interface Completions {
+  readonly items: readonly Completion[];
   /** There are more than were asked for. */
   readonly isCut: boolean;
 }
@@ -30,13 +30,13 @@ export interface Offers {
  * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier that is typed in full
  * and not known is offered as well where others begin like it, because Enter takes the first offer: it must not make WEB-16 of WEB-1.
  */
-export function offersFor(
-  typed: Typed,
+export function completionsFor(
+  typed: TypedText,
   most: number,
-  { store, known, finder, recents }: { store: Store; known: KnownItems; finder: Finder; recents: readonly Remembered[] },
-): Offers {
+  { store, known, finder, recents }: { store: Store; known: KnownItems; finder: Finder; recents: readonly RecentMention[] },
+): Completions {
   const places = typed.kind === 'words' && typed.words !== '' ? finder.find(typed.words, most + 1) : latest(store, typed, known);
-  const isMeant = (one: Offer): boolean => isAnswer(one, typed);
+  const isMeant = (one: Completion): boolean => isAnswer(one, typed);
   const read = places.flatMap((address) => offerOf(store, address));
   const lately = recents.map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name }).filter(isMeant);
   const whole = wholeIdentifier(typed);
@@ -47,14 +47,14 @@ export function offersFor(
   return { items: [...offered.values()].slice(0, most), isCut: offered.size > most };
 }
 
-function offerOf(store: Store, { project, id }: ItemAddress): Offer[] {
+function offerOf(store: Store, { project, id }: ItemAddress): Completion[] {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
   return item === undefined || identifier === undefined ? [] : [{ identifier, name: item.name, address: { project, id } }];
 }
 
 /** The known ones that begin so, changed last first. */
-function latest(store: Store, typed: Typed, known: KnownItems): ItemAddress[] {
+function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[] {
   const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
   const found: { readonly address: ItemAddress; readonly changed: string }[] = [];
@@ -67,12 +67,12 @@ function latest(store: Store, typed: Typed, known: KnownItems): ItemAddress[] {
 }
 
 /** `WEB-1` and `#web-1`: what is typed names one item. */
-function wholeIdentifier(typed: Typed): string | undefined {
+function wholeIdentifier(typed: TypedText): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }
 
-function isAnswer({ identifier, name }: Offer, typed: Typed): boolean {
+function isAnswer({ identifier, name }: Completion, typed: TypedText): boolean {
   if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
   return `${identifier} ${name}`.toLowerCase().includes(typed.words.toLowerCase());
 }

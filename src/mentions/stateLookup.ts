@@ -1,16 +1,16 @@
 // Owns the asking for work items whose state is shown beside their mentions: one after the other, and only while most of the minute's requests are left.
 import type { Disposable } from '../std/disposable.ts';
-import type { Mention } from './identifiers.ts';
+import type { IdentifierMatch } from './identifiers.ts';
 import type { KnownItems } from './knownItems.ts';
 
 /** Less than this part of the allowance stays for what a person asks for. */
 const LEFT_FOR_OTHERS = 0.5;
 const MOST_WAITING = 40;
 
-export class Wanted implements Disposable {
+export class StateLookup implements Disposable {
   readonly #known: KnownItems;
   readonly #unspent: () => number;
-  readonly #waiting = new Map<string, Mention>();
+  readonly #waiting = new Map<string, IdentifierMatch>();
   readonly #failed = new Set<string>();
   readonly #stop = new AbortController();
   #asking = false;
@@ -22,7 +22,7 @@ export class Wanted implements Disposable {
   }
 
   /** Takes what is seen now in the place of what was seen before; what nobody sees any more is not asked for. */
-  want(mentions: readonly Mention[]): void {
+  want(mentions: readonly IdentifierMatch[]): void {
     this.#waiting.clear();
     for (const mention of mentions) {
       if (this.#waiting.size >= MOST_WAITING) break;
@@ -49,7 +49,7 @@ export class Wanted implements Disposable {
     }
   }
 
-  #next(): Mention | undefined {
+  #next(): IdentifierMatch | undefined {
     if (this.#stop.signal.aborted || this.#unspent() < LEFT_FOR_OTHERS) return undefined;
     for (const [identifier, mention] of this.#waiting) {
       this.#waiting.delete(identifier);

@@ -1,5 +1,5 @@
 // Owns how much of a text is read for mentions: nothing of what is binary, no more of a huge one than is read in the blink of an eye, and no web addresses.
-import type { Matcher, Mention } from './identifiers.ts';
+import type { IdentifierMatch, Matcher } from './identifiers.ts';
 
 const MOST_CHARACTERS = 5_000_000;
 const MOST_MENTIONS = 10_000;
@@ -8,7 +8,7 @@ const LOOKED_AT_FOR_BINARY = 8_000;
 const LONGEST_ADDRESS = 2_000;
 
 /** The mentions of a text that are to be links. */
-export function mentionsInText(text: string, matcher: Matcher): readonly Mention[] {
+export function mentionsInText(text: string, matcher: Matcher): readonly IdentifierMatch[] {
   if (text.slice(0, LOOKED_AT_FOR_BINARY).includes('\0')) return [];
   const read = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text;
   return matcher.find(read, MOST_MENTIONS).filter(({ start }) => !isInAddress(read, start));

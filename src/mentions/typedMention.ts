@@ -1,7 +1,7 @@
 // Owns what is being typed before the cursor: the beginning of a mention that completion can end, or nothing of the kind.
 import type { Matcher } from './identifiers.ts';
 
-export type Typed =
+export type TypedText =
   /** `#` and perhaps words of a name. */
   | { readonly kind: 'words'; readonly start: number; readonly words: string }
   /** A known prefix with its dash, and perhaps digits. */
@@ -29,7 +29,7 @@ const HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
 const LOOKED_AT = 1_000;
 
 /** `before` is the line up to the cursor. */
-export function typedBefore(before: string, languageId: string, matcher: Matcher): Typed | undefined {
+export function typedMention(before: string, languageId: string, matcher: Matcher): TypedText | undefined {
   const cut = Math.max(0, before.length - LOOKED_AT);
   const near = before.slice(cut);
   const digits = /\d*$/.exec(near)?.[0] ?? '';

@@ -2,11 +2,11 @@
 
 import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
-import { type Bound, MOST_BYTES } from '../drafts/draftFiles.ts';
-import type { Piece } from '../drafts/pieces.ts';
-import { bytesInWords } from '../std/bytes.ts';
+import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
+import type { DraftPiece } from '../drafts/pieces.ts';
+import { formatBytes } from '../std/bytes.ts';
 import { firstLines } from '../std/text.ts';
-import { subjectOfKey } from './record/recordTargets.ts';
+import { targetOfKey } from './record/recordTargets.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,12 +15,12 @@ const DAY = 24 * HOUR;
 const SOME_LINES = 20;
 
 /** The present title of the draft's record; the one kept with the draft where the record is not known. */
-export function titleOfDraft(store: Store, key: string, { title }: Draft): string {
-  return subjectOfKey(key)?.title(store) ?? title;
+export function draftTitle(store: Store, key: string, { title }: Draft): string {
+  return targetOfKey(key)?.title(store) ?? title;
 }
 
 /** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
-export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (externalId: string) => string | undefined): string {
+export function draftPlaceText(key: string, draft: Draft, piece: DraftPiece, placeOf: (externalId: string) => string | undefined): string {
   switch (piece.kind) {
     case 'record':
       return [
@@ -41,7 +41,7 @@ export function whereWords(key: string, draft: Draft, piece: Piece, placeOf: (ex
 const COMMENTS = { composer: 'Comment', palette: 'Comment (palette)' } as const;
 
 /** Times are in milliseconds. */
-export function agoWords(at: number, now: number): string {
+export function formatRelativeTime(at: number, now: number): string {
   const age = Math.max(0, now - at);
   if (age < MINUTE) return 'just now';
   if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
@@ -50,7 +50,7 @@ export function agoWords(at: number, now: number): string {
 }
 
 /** The first words that were written, to know it by; of a comment with code those about the code. */
-export function firstWords(draft: Draft, piece: Piece, most = 80): string {
+export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
   const words =
     textsIn(draft, piece, SOME_LINES)
       .map(oneLine)
@@ -59,15 +59,15 @@ export function firstWords(draft: Draft, piece: Piece, most = 80): string {
 }
 
 /** All words of a piece, a line for each of theirs: for copying what can no longer be sent. */
-export function allWords(draft: Draft, piece: Piece): string {
+export function allWords(draft: Draft, piece: DraftPiece): string {
   return textsIn(draft, piece, Number.POSITIVE_INFINITY)
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
 
 /** Said where it is typed. */
-export function unkeptWords(bound: Bound): string {
-  const most = bytesInWords(MOST_BYTES[bound]);
+export function draftTooLargeText(bound: SizeLimits): string {
+  const most = formatBytes(MAX_DRAFT_BYTES[bound]);
   const lost = 'What you type from here on is in this window only, and not on disk:';
   return bound === 'draft'
     ? `This draft is larger than the ${most} that are kept. ${lost} send it, or make it shorter.`
@@ -79,7 +79,7 @@ function oneLine(text: string): string {
 }
 
 /** Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are read. */
-function textsIn(draft: Draft, piece: Piece, most: number): readonly string[] {
+function textsIn(draft: Draft, piece: DraftPiece, most: number): readonly string[] {
   switch (piece.kind) {
     case 'record':
       return Object.keys(draft.touched).map((name) => fieldText(draft, name, most));
@@ -112,7 +112,7 @@ function aboutCode(markdown: string): string {
 }
 
 function labelOf(key: string, name: string): string {
-  return subjectOfKey(key)?.kind.fields.find((field) => field.name === name)?.label ?? name;
+  return targetOfKey(key)?.kind.fields.find((field) => field.name === name)?.label ?? name;
 }
 
 function ago(count: number, unit: string): string {

@@ -1,15 +1,15 @@
 // Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers empty instead.
 import type { OperationName } from '../contract/operations.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
-import type { Kind, Workspace } from './database/records.ts';
-import type { Store } from './database/store.ts';
+import type { RecordTypeName, Workspace } from './database/records.ts';
+import type { Database } from './database/store.ts';
 import { type Dialect, forUnknown } from './dialect.ts';
-import { absent, forbidden, type Refusal } from './refusal.ts';
+import { forbidden, notFound, type Refusal } from './refusal.ts';
 
 type Params = Readonly<Record<string, string>>;
 
 /** Path parameters that open-source servers check, outermost first, with the kind of record that each names. */
-const PARENTS: readonly (readonly [parameter: string, kind: Kind])[] = [
+const PARENTS: readonly (readonly [parameter: string, kind: RecordTypeName])[] = [
   ['work_item_id', 'workItem'],
   ['module_id', 'module'],
   ['cycle_id', 'cycle'],
@@ -23,7 +23,7 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
  * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or not the caller's; 404 for an
  * unknown work item, module or cycle there.
  */
-export function access(dialect: Dialect, name: OperationName, store: Store, workspace: Workspace, params: Params): 'open' | 'empty' {
+export function access(dialect: Dialect, name: OperationName, store: Database, workspace: Workspace, params: Params): 'open' | 'empty' {
   const missing = (parameter: string, refusal: () => Refusal): 'open' | 'empty' => {
     const answer = forUnknown(dialect, name, parameter);
     if (answer === 'refused') throw refusal();
@@ -42,11 +42,11 @@ export function access(dialect: Dialect, name: OperationName, store: Store, work
     const id = params[parameter];
     if (id === undefined) continue;
     const isGone = (kind === 'workItem' && isArchived) || store.within(kind, project, id) === undefined;
-    if (isGone && missing(parameter, absent) === 'empty') return 'empty';
+    if (isGone && missing(parameter, notFound) === 'empty') return 'empty';
   }
   return isArchived && EMPTY_WHEN_ARCHIVED.has(name) ? 'empty' : 'open';
 }
 
-function isMember(store: Store, workspace: Workspace, project: string): boolean {
+function isMember(store: Database, workspace: Workspace, project: string): boolean {
   return store.all('membership', project, NEWEST_FIRST).some(({ user }) => user === workspace.caller);
 }

@@ -6,30 +6,30 @@ import { type OperationName, operationEntries, operations } from '../contract/op
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
-import type { Journal } from '../std/journal.ts';
+import type { Logger } from '../std/journal.ts';
 import { access } from './access.ts';
 import type { Workspace } from './database/records.ts';
-import { emptyListing, type Listing, type Store } from './database/store.ts';
+import { type Database, emptyListQuery, type ListQuery } from './database/store.ts';
 import {
   bodyOf,
   type Dialect,
-  heedsFields,
-  isBare,
+  isBareList,
   isMetered,
+  isStoredShape,
   pagingOf,
   queryOf,
+  selectsFields,
   serves,
-  speaksAsKept,
-  spoken,
   successOf,
+  toDialect,
 } from './dialect.ts';
-import type { Asked } from './handler.ts';
+import type { HandlerRequest } from './handler.ts';
 import { handlers } from './handlers.ts';
 import { describeInstance } from './instance.ts';
 import { parseBody, parsed, readText } from './middleware/body.ts';
-import { admitted, type Doorkeeper, requireScope } from './middleware/identify.ts';
+import { type Authenticator, admitted, requireScope } from './middleware/identify.ts';
 import type { Meter } from './middleware/meter.ts';
-import { keptPage, paginate, windowOf } from './middleware/paginate.ts';
+import { memoizedPage, paginate, windowOf } from './middleware/paginate.ts';
 import { asksForAll, selection } from './middleware/select.ts';
 import type { Objects } from './objectStore/objects.ts';
 import { mountObjects } from './objectStore/routes.ts';
@@ -37,18 +37,18 @@ import { describeApi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { shapeOf } from './shape.ts';
 
-export interface Parts {
-  readonly store: Store;
+export interface AppDeps {
+  readonly store: Database;
   readonly workspace: Workspace;
-  readonly doorkeeper: Doorkeeper;
+  readonly doorkeeper: Authenticator;
   readonly meter: Meter;
   readonly objects: Objects;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
-type Found = ReturnType<Doorkeeper['identify']>;
+type Found = ReturnType<Authenticator['identify']>;
 interface Env {
   Variables: { found: Found; operation: string; entered: boolean };
 }
@@ -63,7 +63,7 @@ interface Arrived {
 }
 
 /** The service as one function of a request. */
-export function createApp(parts: Parts): Hono<Env> {
+export function createApp(parts: AppDeps): Hono<Env> {
   const { dialect } = parts;
   const app = new Hono<Env>();
   mountObjects(app, parts.objects);
@@ -131,7 +131,7 @@ function routes(dialect: Dialect): [string, OperationName[]][] {
 const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
-function enter(parts: Parts, context: Context<Env>, { path, scope }: { readonly path: string; readonly scope: string | null }): void {
+function enter(parts: AppDeps, context: Context<Env>, { path, scope }: { readonly path: string; readonly scope: string | null }): void {
   const identity = admitted(context.get('found'), parts.dialect);
   if (isMetered(parts.dialect, path)) {
     parts.meter.take(identity.fingerprint);
@@ -144,13 +144,18 @@ function enter(parts: Parts, context: Context<Env>, { path, scope }: { readonly 
 const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that goes out as it is kept is JSON in UTF-8. */
-function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arrived): Wire | Wire[] | Uint8Array<ArrayBuffer> | undefined {
+function perform(
+  parts: AppDeps,
+  name: OperationName,
+  row: Operation,
+  arrived: Arrived,
+): Wire | Wire[] | Uint8Array<ArrayBuffer> | undefined {
   const { query } = arrived;
   const { dialect, store } = parts;
   const paging = pagingOf(dialect, row.path);
-  const picked = heedsFields(dialect, name) ? query : {};
+  const picked = selectsFields(dialect, name) ? query : {};
   const select = row.method === 'GET' ? selection(row, picked, store, dialect) : (record: Wire): Wire => record;
-  const dress = (record: Wire): Wire => select(spoken(dialect, name, row, record));
+  const dress = (record: Wire): Wire => select(toDialect(dialect, name, row, record));
   const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
   const { workspace } = parts;
   const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
@@ -159,9 +164,9 @@ function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arr
   const handle = handlers[name] as (asked: unknown) => unknown;
   const result = isEmpty ? emptyAnswer(name, row) : row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
   if (window !== undefined) {
-    const listing = result as Listing<Wire>;
-    if (isBare(dialect, name, query)) return listing.read(-1, 0).map(dress);
-    const kept = speaksAsKept(dialect, row) && asksForAll(picked) ? keptPage(listing, window, paging) : undefined;
+    const listing = result as ListQuery<Wire>;
+    if (isBareList(dialect, name, query)) return listing.read(-1, 0).map(dress);
+    const kept = isStoredShape(dialect, row) && asksForAll(picked) ? memoizedPage(listing, window, paging) : undefined;
     if (kept !== undefined) return kept;
     const page = paginate(listing, window, paging);
     return { ...page, results: page.results.map(dress) };
@@ -173,12 +178,12 @@ function perform(parts: Parts, name: OperationName, row: Operation, arrived: Arr
 
 /** A list of nothing, in the form of the operation's answer. */
 function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
-  if (returns.shape === 'page') return emptyListing;
+  if (returns.shape === 'page') return emptyListQuery;
   if (returns.shape === 'array') return [];
   return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
 }
 
-function ask(parts: Parts, name: OperationName, row: Operation, { params, query, text, origin }: Arrived): Asked<Operation> {
+function ask(parts: AppDeps, name: OperationName, row: Operation, { params, query, text, origin }: Arrived): HandlerRequest<Operation> {
   const { store, workspace, dialect, objects } = parts;
   const schema = bodyOf(dialect, name, row);
   const caller = store.get('user', workspace.caller);

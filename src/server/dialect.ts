@@ -8,7 +8,7 @@ import { cycle, cycleChanges } from '../contract/resources/cycle.ts';
 import { linkChanges } from '../contract/resources/link.ts';
 import { workItem } from '../contract/resources/workItem.ts';
 import { STATUS } from '../contract/status.ts';
-import { badRequest, brokenDown, type Refusal } from './refusal.ts';
+import { badRequest, internalError, type Refusal } from './refusal.ts';
 
 export type Dialect = 'spec' | 'community';
 
@@ -39,7 +39,7 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
     largestSize: COMMUNITY_PAGE,
     heeds: false,
     beforeFirst: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
-    tooSmall: brokenDown,
+    tooSmall: internalError,
   },
 };
 
@@ -109,7 +109,7 @@ const WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
 ]);
 
 /** Whether `fields` and `expand` count. */
-export function heedsFields(dialect: Dialect, name: OperationName): boolean {
+export function selectsFields(dialect: Dialect, name: OperationName): boolean {
   return dialect === 'spec' || !WITHOUT_FIELDS.has(name);
 }
 
@@ -131,13 +131,13 @@ export function successOf(dialect: Dialect, name: OperationName, row: Operation)
 }
 
 /** Whether a list goes out whole, as an array without an envelope. */
-export function isBare(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): boolean {
+export function isBareList(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): boolean {
   if (dialect === 'spec') return false;
   return name === 'listAttachments' || (name === 'listCycles' && query['cycle_view'] === 'current');
 }
 
 /** Whether the dialect has the records of a row on the wire as they are kept. */
-export function speaksAsKept(dialect: Dialect, { returns }: Operation): boolean {
+export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean {
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
@@ -145,9 +145,9 @@ export function speaksAsKept(dialect: Dialect, { returns }: Operation): boolean 
 const MODULE_ANSWER = ['name', 'description', 'start_date', 'target_date', 'status', 'lead', 'external_source', 'external_id'];
 
 /** A record as the dialect has it on the wire. */
-export function spoken(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
+export function toDialect(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
   if (dialect === 'community' && name === 'updateModule') return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));
-  if (speaksAsKept(dialect, row) || !('schema' in row.returns)) return record;
+  if (isStoredShape(dialect, row) || !('schema' in row.returns)) return record;
   if (row.returns.schema === workItem) {
     const { module: _, ...rest } = record;
     return rest;

@@ -1,10 +1,10 @@
 // Owns what a handler is: given one request that is already identified, metered and parsed, it answers with the contract's records.
-import type { Answer, Operation, PathParameters } from '../contract/operation.ts';
+import type { Operation, OperationAnswer, PathParameters } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { Workspace } from './database/records.ts';
-import type { Listing, Store } from './database/store.ts';
+import type { Database, ListQuery } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { Objects } from './objectStore/objects.ts';
 
@@ -14,13 +14,13 @@ interface Parses {
 type Parsed<S, None> = S extends Parses ? ReturnType<S['parse']> : None;
 
 /** What a handler is given. */
-export interface Asked<O extends Operation> {
+export interface HandlerRequest<O extends Operation> {
   readonly workspace: Workspace;
   readonly params: PathParameters<O>;
   readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
   /** Parsed by the row's schema; keys that the row does not know are gone. */
   readonly body: Parsed<O['body'], undefined>;
-  readonly store: Store;
+  readonly store: Database;
   /** The user that the credential belongs to. */
   readonly caller: User;
   /** The instant of the request, ISO 8601. */
@@ -34,10 +34,10 @@ export interface Asked<O extends Operation> {
 
 /** What a handler gives: a list stays unread, so that the paging layer reads just the page that was asked for. */
 type Answered<O extends Operation> =
-  Answer<O> extends Envelope<infer R> ? Listing<R> : O['returns'] extends { shape: 'nothing' } ? void : Answer<O>;
+  OperationAnswer<O> extends Envelope<infer R> ? ListQuery<R> : O['returns'] extends { shape: 'nothing' } ? void : OperationAnswer<O>;
 
 /** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
-type Handler<O extends Operation> = (asked: Asked<O>) => Answered<O>;
+type Handler<O extends Operation> = (asked: HandlerRequest<O>) => Answered<O>;
 
 /** One handler for every row of the table: a row without one does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<Operations[N]> };

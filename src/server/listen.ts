@@ -1,9 +1,9 @@
 // Owns the running service: the socket in front of it, from start to stop.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { type OpenOptions, openService } from './open.ts';
+import { type OpenOptions, openServer } from './open.ts';
 
-export interface ServiceOptions extends OpenOptions {
+export interface ServerOptions extends OpenOptions {
   /** 0 for any free port. */
   readonly port: number;
   /** The loopback address unless said otherwise. */
@@ -12,7 +12,7 @@ export interface ServiceOptions extends OpenOptions {
   readonly ownsThread?: boolean;
 }
 
-export interface RunningService {
+export interface RunningServer {
   /** Origin, without a slash at the end. */
   readonly baseUrl: string;
   /** Slug of the workspace. */
@@ -24,8 +24,8 @@ export interface RunningService {
 }
 
 /** Rejects when the database cannot be opened or the port is taken; nothing is left open then. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
-  const { answer, close, workspace, apiKey, accessToken } = openService(options);
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
     // Unless the thread is the service's own, its Request and Response stay as they are: in the editor they belong to others.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });

@@ -1,11 +1,11 @@
 // Owns the service without a socket: database, credentials and routes put together as one function of a request.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
-import type { Journal } from '../std/journal.ts';
+import type { Logger } from '../std/journal.ts';
 import { createApp } from './app.ts';
-import { Store } from './database/store.ts';
+import { Database } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
-import { type Credential, Doorkeeper } from './middleware/identify.ts';
+import { Authenticator, type RequestCredential } from './middleware/identify.ts';
 import { Meter } from './middleware/meter.ts';
 import { Objects } from './objectStore/objects.ts';
 import { plant, type Seed } from './sample/seed.ts';
@@ -26,10 +26,10 @@ export interface OpenOptions {
   /** As the specification says, unless told otherwise. */
   readonly dialect?: Dialect | undefined;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
-export interface OpenService {
+export interface OpenedServer {
   /** Slug of the workspace. */
   readonly workspace: string;
   readonly apiKey: string;
@@ -41,16 +41,16 @@ export interface OpenService {
 }
 
 /** Throws when the database cannot be opened; nothing is left open then. */
-export function openService(options: OpenOptions): OpenService {
+export function openServer(options: OpenOptions): OpenedServer {
   const { clock, journal } = options;
-  const store = new Store(options.data);
+  const store = new Database(options.data);
   try {
     const workspace = plant(store, options.seed, clock.now());
     const apiKey = options.apiKey ?? keptKey(store);
     const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
-    const credentials: Credential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
+    const credentials: RequestCredential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
-    const doorkeeper = new Doorkeeper(credentials, clock);
+    const doorkeeper = new Authenticator(credentials, clock);
     const meter = new Meter(options.rate, clock);
     const objects = new Objects(store, clock);
     const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, journal });
@@ -62,7 +62,7 @@ export function openService(options: OpenOptions): OpenService {
 }
 
 /** The database's own key, so that the command line prints the same one after a restart. */
-function keptKey(store: Store): string {
+function keptKey(store: Database): string {
   return store.write(() => {
     const kept = store.named('api_key');
     if (kept !== undefined) return kept;

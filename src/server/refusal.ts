@@ -49,22 +49,22 @@ export function forbidden(detail = 'You do not have permission to perform this a
 }
 
 /** 500, as real servers answer some mistakes of the client's. */
-export function brokenDown(): Refusal {
+export function internalError(): Refusal {
   return new Refusal(STATUS.internal, { error: 'Something went wrong please try again later' });
 }
 
 /** 404 for a record; an unknown route has another body, by which clients tell the two apart. */
-export function absent(): Refusal {
+export function notFound(): Refusal {
   return new Refusal(STATUS.notFound, { error: 'The requested resource does not exist.' });
 }
 
 /** 404 for a record of the few resources that open-source servers built otherwise. */
-export function absentElsewhere(): Refusal {
+export function notFoundElsewhere(): Refusal {
   return new Refusal(STATUS.notFound, { detail: 'Not found.' });
 }
 
 /** 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can find its record. */
-export function alreadyThere(what: string, id: string): Refusal {
+export function conflict(what: string, id: string): Refusal {
   return new Refusal(STATUS.conflict, { error: `${what} with the same external id and external source already exists`, id });
 }
 

@@ -1,7 +1,7 @@
 // Owns the service in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
-import { silentJournal } from '../std/journal.ts';
+import { silentLogger } from '../std/journal.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What the worker is started with. */
@@ -17,17 +17,17 @@ export interface WorkerInput {
 }
 
 /** What the worker says: first where it listens or why it could not start, and `stopped` after `stop`. */
-export type WorkerWord = { readonly baseUrl: string; readonly workspace: string } | { readonly error: string } | 'stopped';
+export type WorkerMessage = { readonly baseUrl: string; readonly workspace: string } | { readonly error: string } | 'stopped';
 
-async function run(say: (word: WorkerWord) => void, onStop: (stop: () => Promise<void>) => void, end: () => void): Promise<void> {
+async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Promise<void>) => void, end: () => void): Promise<void> {
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
     // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
-    const [{ startService }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./sample/seed.ts')]);
+    const [{ startServer }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./sample/seed.ts')]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentJournal };
-    const service = await startService({ data, seed: parsed, rate, apiKey, dialect, ...own });
+    const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentLogger };
+    const service = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
     onStop(async () => {
       await service.stop();
       say('stopped');

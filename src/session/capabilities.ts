@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
 /** Where it is kept; an editor's Memento has this shape. */
-export interface Memory {
+export interface CapabilityMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
@@ -31,10 +31,10 @@ function fresh(all: Kept, now: number): Kept {
 }
 
 export class Capabilities {
-  readonly #memory: Memory;
+  readonly #memory: CapabilityMemory;
   readonly #clock: Clock;
 
-  constructor(memory: Memory, clock: Clock) {
+  constructor(memory: CapabilityMemory, clock: Clock) {
     this.#memory = memory;
     this.#clock = clock;
   }

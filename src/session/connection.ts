@@ -1,36 +1,36 @@
 // Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
 
-import { throwIfStopped, unlessStopped } from '../client/abort.ts';
-import { type Fault, FaultError } from '../client/apiError.ts';
+import { raceAbort, throwIfAborted } from '../client/abort.ts';
+import { ApiError, type Fault } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
-import { type Vitals, vitalsOf } from '../client/middleware/responseStats.ts';
-import type { Found, Inspection } from '../client/network/inspect.ts';
-import { unreachedBy } from '../client/networkError.ts';
+import { readStats, type Stats } from '../client/middleware/responseStats.ts';
+import type { InspectedRoute, Inspection } from '../client/network/inspect.ts';
+import { networkFault } from '../client/networkError.ts';
 import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
 /** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that could not be tried. */
-export type Step<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
+export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
 export interface ConnectionFacts {
   readonly baseUrl: string;
   readonly isSignedIn: boolean;
   /** In milliseconds since the epoch, by this machine's clock. */
   readonly at: number;
-  readonly route: Step<Extract<Inspection['route'], { found: unknown }>['found']>;
-  readonly addresses: Step<readonly string[]>;
+  readonly route: ConnectionStep<Extract<Inspection['route'], { found: unknown }>['found']>;
+  readonly addresses: ConnectionStep<readonly string[]>;
   /** Milliseconds of each. */
-  readonly connections: Step<readonly number[]>;
-  readonly tls: Step<Extract<NonNullable<Inspection['tls']>, { found: unknown }>['found']>;
+  readonly connections: ConnectionStep<readonly number[]>;
+  readonly tls: ConnectionStep<Extract<NonNullable<Inspection['tls']>, { found: unknown }>['found']>;
   readonly untrusted: Inspection['untrusted'];
   readonly authorities: Inspection['authorities'];
   /** Asked without the key. */
-  readonly instance: Step<Instance>;
+  readonly instance: ConnectionStep<Instance>;
   /** How often it was asked with the key, where somebody is signed in. */
-  readonly account: Step<number>;
+  readonly account: ConnectionStep<number>;
   /** Of every answer that came, with the key or without. */
-  readonly vitals: readonly Vitals[];
+  readonly vitals: readonly Stats[];
   /** Requests in a minute, as far as is known. */
   readonly limit: number | undefined;
   /** Operations that the server is known to lack. */
@@ -52,31 +52,31 @@ export interface ExaminationOptions {
 const ACCOUNT_TIMES = 2;
 const DEADLINE_MS = 20_000;
 
-function stepOf<T>(found: Found<T> | undefined, host: string): Step<T> {
+function stepOf<T>(found: InspectedRoute<T> | undefined, host: string): ConnectionStep<T> {
   if (found === undefined || 'found' in found) return found;
-  return { fault: unreachedBy(found.failed, host) };
+  return { fault: networkFault(found.failed, host) };
 }
 
 /** Rejects only where the whole examination is given up. */
-async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<Step<T>> {
+async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<ConnectionStep<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {
-    throwIfStopped(signal);
-    if (thrown instanceof FaultError) return { fault: thrown.fault };
+    throwIfAborted(signal);
+    if (thrown instanceof ApiError) return { fault: thrown.fault };
     if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'late', afterMs: DEADLINE_MS } };
-    return { fault: unreachedBy(thrown, host) };
+    return { fault: networkFault(thrown, host) };
   }
 }
 
-async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Vitals[]): Promise<Instance> {
+async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Stats[]): Promise<Instance> {
   const from = clock.now();
   const answer = await wire.exchange(instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])));
-  vitals.push(vitalsOf(answer, from, clock.now()));
+  vitals.push(readStats(answer, from, clock.now()));
   return readInstance(answer.body);
 }
 
-async function askAccount(client: Client, signal: AbortSignal, vitals: Vitals[]): Promise<number> {
+async function askAccount(client: Client, signal: AbortSignal, vitals: Stats[]): Promise<number> {
   let times = 0;
   while (times < ACCOUNT_TIMES) {
     const before = client.vitals;
@@ -96,11 +96,11 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
   onStep('way');
-  const way = await unlessStopped(wire.inspect(origin, signal), signal);
+  const way = await raceAbort(wire.inspect(origin, signal), signal);
   const reached = way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
-  const vitals: Vitals[] = [];
-  let instanceStep: Step<Instance>;
-  let account: Step<number>;
+  const vitals: Stats[] = [];
+  let instanceStep: ConnectionStep<Instance>;
+  let account: ConnectionStep<number>;
   if (reached) {
     onStep('server');
     instanceStep = await step(signal, host, () => askInstance(options, vitals));

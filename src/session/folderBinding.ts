@@ -19,12 +19,12 @@ export function readBinding({ workspace, project }: { readonly workspace: unknow
 }
 
 /** Whether the folder names another workspace than this one. */
-export function namesAnother(binding: FolderBinding, workspace: string): boolean {
+export function bindsAnother(binding: FolderBinding, workspace: string): boolean {
   return binding.workspace !== undefined && binding.workspace.toLowerCase() !== workspace.toLowerCase();
 }
 
 /** Whether this project of this workspace is the one that the folder names. Without a workspace the project is one of whichever is signed in to. */
 export function isBound(binding: FolderBinding, workspace: string, project: { readonly id: string; readonly identifier: string }): boolean {
-  if (binding.project === undefined || namesAnother(binding, workspace)) return false;
+  if (binding.project === undefined || bindsAnother(binding, workspace)) return false;
   return [project.id, project.identifier].some((one) => one.toUpperCase() === binding.project);
 }

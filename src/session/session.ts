@@ -6,17 +6,17 @@ import type { Client } from '../client/client.ts';
 import type { Credential } from '../client/credential.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
-import type { Desk } from '../drafts/draftStore.ts';
+import type { DraftStore } from '../drafts/draftStore.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
-import type { Journal } from '../std/journal.ts';
+import type { Logger } from '../std/journal.ts';
 import { Revalidator } from '../sync/revalidate.ts';
-import { Keeper } from '../sync/snapshotWriter.ts';
+import { SnapshotWriter } from '../sync/snapshotWriter.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
-import { type TrialFailure, trySignIn } from './trial.ts';
-import type { Profile, Vault } from './vault.ts';
+import { checkSignIn, type TrialFailure } from './trial.ts';
+import type { CredentialStore, Profile } from './vault.ts';
 
 /** One signing-in. Replaced, never changed. */
 export interface Session {
@@ -27,17 +27,17 @@ export interface Session {
   readonly me: Me;
   readonly client: Client;
   readonly store: Store;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
 }
 
 /** What sessions are made of; handed in, so that nothing here knows a wire or a folder. */
-export interface SessionGround {
-  readonly vault: Vault;
-  readonly journal: Journal;
+export interface SessionDeps {
+  readonly vault: CredentialStore;
+  readonly journal: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
   /** Finds out what the server lacks, before the session's own client is opened. Rejects only when it is cancelled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
-  openDesk(account: string): Desk;
+  openDesk(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
@@ -53,13 +53,13 @@ export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notS
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
 export class Sessions {
-  readonly #ground: SessionGround;
+  readonly #ground: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
   /** One for each account for as long as this window lives: two over the same files would write over each other. */
-  readonly #desks = new Map<string, Desk>();
+  readonly #desks = new Map<string, DraftStore>();
   #current: Session | undefined;
   /** What an earlier run knew, for the current session. */
-  #keeper: Keeper | undefined;
+  #keeper: SnapshotWriter | undefined;
   #revalidator: Revalidator | undefined;
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
@@ -72,7 +72,7 @@ export class Sessions {
   /** Fires with the session that has begun, or undefined when nobody is signed in any more. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(ground: SessionGround) {
+  constructor(ground: SessionDeps) {
     this.#ground = ground;
     ground.vault.onDidChange(() => {
       this.#inMemory = undefined;
@@ -111,7 +111,7 @@ export class Sessions {
   ): Promise<SignInOutcome> {
     const client = this.#ground.openClient({ ...answers, credential: credentialOf(answers) });
     try {
-      const outcome = await trySignIn(client, signal);
+      const outcome = await checkSignIn(client, signal);
       if ('me' in outcome) await this.#ground.learnEdition(client, signal);
       signal.throwIfAborted();
       if ('fault' in outcome) return outcome;
@@ -128,7 +128,7 @@ export class Sessions {
     const local = await this.#localWorkspace();
     const client = this.#ground.openClient({ ...local, credential: localCredential(local) });
     try {
-      const outcome = await trySignIn(client, signal);
+      const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
       // No key of the local workspace is stored: there is nothing to ask the user about.
@@ -247,7 +247,7 @@ export class Sessions {
     if (session === undefined) return;
     const { clock, journal } = this.#ground;
     const { account, store } = session;
-    this.#keeper = new Keeper(store, this.#ground.openSnapshot(account), clock, (error) => {
+    this.#keeper = new SnapshotWriter(store, this.#ground.openSnapshot(account), clock, (error) => {
       journal.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
@@ -259,7 +259,7 @@ export class Sessions {
     await this.#keeper.restore();
   }
 
-  #deskOf(account: string): Desk {
+  #deskOf(account: string): DraftStore {
     const desk = this.#desks.get(account) ?? this.#ground.openDesk(account);
     this.#desks.set(account, desk);
     return desk;

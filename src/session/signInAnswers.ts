@@ -1,21 +1,21 @@
 // Answers of a sign-in in progress, and which of them are offered again the next time. Never the key or token.
 import { CLOUD_API, readAddress } from './webAddress.ts';
 
-export type Service = 'cloud' | 'selfHosted' | 'local';
-export type Method = 'key' | 'token';
+export type SignInServer = 'cloud' | 'selfHosted' | 'local';
+export type SignInMethod = 'key' | 'token';
 
 /** A server and a workspace to sign in to. `baseUrl` is undefined where the user has yet to name the server. */
 export interface SignInTarget {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
-  readonly method?: Method | undefined;
+  readonly method?: SignInMethod | undefined;
 }
 
 interface State {
-  readonly service: Service | undefined;
+  readonly service: SignInServer | undefined;
   readonly address: string;
   readonly workspace: string;
-  readonly method: Method | undefined;
+  readonly method: SignInMethod | undefined;
   /** The workspace of the previous sign-in, offered for the same server only. */
   readonly previous: { readonly baseUrl: string; readonly workspace: string } | undefined;
 }
@@ -25,7 +25,7 @@ export class SignInAnswers {
   #count = 0;
   #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
 
-  get service(): Service | undefined {
+  get service(): SignInServer | undefined {
     return this.#state.service;
   }
 
@@ -33,7 +33,7 @@ export class SignInAnswers {
     return this.#state.address;
   }
 
-  get method(): Method | undefined {
+  get method(): SignInMethod | undefined {
     return this.#state.method;
   }
 

@@ -19,7 +19,7 @@ export interface TrialFailure {
 export type TrialOutcome = { readonly me: Me; readonly projects: Page<Project> } | TrialFailure;
 
 /** Asks who the credential belongs to, then for one project of the workspace. */
-export async function trySignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
+export async function checkSignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
   let me: Me;
   try {
     const user = await client.call.getCurrentUser({}, { signal });

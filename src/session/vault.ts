@@ -1,7 +1,7 @@
 // Owns the vault: the one place where a profile and its secret are kept over restarts.
 import type { Disposable } from '../std/disposable.ts';
 import type { Event } from '../std/event.ts';
-import type { Journal } from '../std/journal.ts';
+import type { Logger } from '../std/journal.ts';
 import { parseJson } from '../std/json.ts';
 import { Secret } from '../std/secret.ts';
 import { type Me, profile, type StoredProfile } from './profile.ts';
@@ -30,11 +30,11 @@ export type Profile =
     };
 
 /** Every method but `onDidChange` rejects with a SecretStorageError where the secret storage fails. */
-export class Vault {
+export class CredentialStore {
   readonly #storage: SecretStorage;
-  readonly #journal: Journal;
+  readonly #journal: Logger;
 
-  constructor(storage: SecretStorage, journal: Journal) {
+  constructor(storage: SecretStorage, journal: Logger) {
     this.#storage = storage;
     this.#journal = journal;
   }

@@ -6,7 +6,7 @@ const CLOUD_WEB = 'https://app.plane.so';
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
 /** Why an address cannot be used. `disguised`: its host is not spelled as `host`, which it stands for. */
-export type Unusable = { readonly problem: AddressProblem } | { readonly problem: 'disguised'; readonly host: string };
+export type UnusableAddress = { readonly problem: AddressProblem } | { readonly problem: 'disguised'; readonly host: string };
 
 export type ReadAddress =
   | {
@@ -15,7 +15,7 @@ export type ReadAddress =
       /** From the path of a pasted page. */
       readonly workspace: string | undefined;
     }
-  | Unusable;
+  | UnusableAddress;
 
 /** First segments of pages and routes that are no workspace. */
 const NOT_A_WORKSPACE = new Set([
@@ -51,7 +51,7 @@ export function readAddress(text: string): ReadAddress {
 }
 
 /** Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it. */
-export function readServer(text: string): { readonly baseUrl: string } | Unusable {
+export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = usableUrl(text);
   if ('problem' in url) return url;
   if (!/^https?:\/\/[^/?#]/i.test(text) || /[?#]/.test(text)) return { problem: 'unreadable' };
@@ -62,7 +62,7 @@ export function readServer(text: string): { readonly baseUrl: string } | Unusabl
  * An address to which a key may be sent as far as its form goes: https, or this machine, and spelled as it is understood but for capitals. Letters of
  * other scripts, numbers in other bases and a dot at the end are not: what a person reads would not be where the key goes.
  */
-function usableUrl(text: string): URL | Unusable {
+function usableUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
   const spelled = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
   // A scheme of too few or too many slashes is taken for a host.

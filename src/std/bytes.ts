@@ -3,7 +3,7 @@
 const UNITS = ['kB', 'MB', 'GB'] as const;
 
 /** `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the service counts its limit. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
   let amount = bytes / 1024;
   let unit = 0;

@@ -29,11 +29,11 @@ export function plainName(name: string): string {
 
 /** A name as it is shown. One with letters of a right-to-left script is isolated, so that it does not reorder the text around it. */
 export function displayName(name: string): string {
-  return isolated(plainName(name));
+  return isolateText(plainName(name));
 }
 
 /** Text with letters of a right-to-left script, isolated from what is around it. Nothing is isolated twice. */
-export function isolated(text: string): string {
+export function isolateText(text: string): string {
   return RIGHT_TO_LEFT.test(text) && !text.includes(FSI) ? `${FSI}${text}${PDI}` : text;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
 /** Something that a person sees and that may have changed on the server. */
-export interface Visible {
+export interface VisibleList {
   /** The same as long as it is the same thing. */
   readonly key: string;
   /** Requests that its freshening takes as a rule; one unless it is said. So much longer is the rest after it. */
@@ -11,10 +11,10 @@ export interface Visible {
   freshen(signal: AbortSignal): Promise<unknown>;
 }
 
-export interface FreshenGround {
+export interface BackgroundRefreshDeps {
   readonly clock: Clock;
   /** What is seen now; empty while nobody is signed in. */
-  readonly visible: () => readonly Visible[];
+  readonly visible: () => readonly VisibleList[];
   /** Whether somebody may be looking: false while the window has no focus. */
   readonly isWatched: () => boolean;
   /** The part of the minute's allowance that is not spent, 0 to 1. */
@@ -36,24 +36,28 @@ const LOOK_EVERY = 20 * SECOND;
 const FRESH_FOR = 60 * SECOND;
 
 /** Milliseconds between two freshenings; undefined when too little is unspent for any. */
-export function restAfter(unspent: number): number | undefined {
+export function pauseAfter(unspent: number): number | undefined {
   return RHYTHM.find(([least]) => unspent >= least)?.[1];
 }
 
 /** What was freshened longest ago, those never freshened first; undefined when all are fresh. `at` holds when each was, in milliseconds. */
-export function nextOf<V extends Pick<Visible, 'key'>>(visible: readonly V[], at: ReadonlyMap<string, number>, now: number): V | undefined {
+export function nextDue<V extends Pick<VisibleList, 'key'>>(
+  visible: readonly V[],
+  at: ReadonlyMap<string, number>,
+  now: number,
+): V | undefined {
   const since = (one: V): number => at.get(one.key) ?? Number.NEGATIVE_INFINITY;
   const [oldest] = [...visible].sort((one, other) => since(one) - since(other));
   return oldest === undefined || since(oldest) > now - FRESH_FOR ? undefined : oldest;
 }
 
 /** Freshens what is visible, one after another, until it is disposed of. */
-export class Freshener implements Disposable {
-  readonly #ground: FreshenGround;
+export class BackgroundRefresh implements Disposable {
+  readonly #ground: BackgroundRefreshDeps;
   readonly #at = new Map<string, number>();
   readonly #stopped = new AbortController();
 
-  constructor(ground: FreshenGround) {
+  constructor(ground: BackgroundRefreshDeps) {
     this.#ground = ground;
   }
 
@@ -80,11 +84,11 @@ export class Freshener implements Disposable {
   async #step(signal: AbortSignal): Promise<number> {
     const { clock, visible, isWatched, unspent, failed } = this.#ground;
     if (!isWatched()) return LOOK_EVERY;
-    const rest = restAfter(unspent());
+    const rest = pauseAfter(unspent());
     const seen = visible();
     for (const key of this.#at.keys()) if (!seen.some((one) => one.key === key)) this.#at.delete(key);
     for (const { key } of seen) if (!this.#at.has(key)) this.read(key);
-    const next = rest === undefined ? undefined : nextOf(seen, this.#at, clock.now());
+    const next = rest === undefined ? undefined : nextDue(seen, this.#at, clock.now());
     if (next === undefined) return LOOK_EVERY;
     this.read(next.key);
     try {

@@ -3,7 +3,7 @@ import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 
-export interface ReconnectGround {
+export interface ReconnectDeps {
   readonly clock: Clock;
   /** Whether anything waits for it. */
   readonly isWaiting: () => boolean;
@@ -18,7 +18,7 @@ const SHORTEST = 15_000;
 const LONGEST = 5 * 60_000;
 
 export class Reconnect implements Disposable {
-  readonly #ground: ReconnectGround;
+  readonly #ground: ReconnectDeps;
   readonly #reconnected = new Emitter<void>();
   /** At first nothing is known. */
   #isOut = true;
@@ -32,7 +32,7 @@ export class Reconnect implements Disposable {
   /** Fires when the service answers that could not be reached before, or when something begins to wait although it answers. */
   readonly onDidReconnect = this.#reconnected.event;
 
-  constructor(ground: ReconnectGround) {
+  constructor(ground: ReconnectDeps) {
     this.#ground = ground;
   }
 

@@ -1,6 +1,6 @@
 // Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later and one after the other.
 
-import type { Stale } from '../cache/lists/pagedList.ts';
+import type { StaleList } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
@@ -11,7 +11,7 @@ const AFTER = 1_000;
 export class Revalidator implements Disposable {
   readonly #clock: Clock;
   readonly #failed: (key: string, error: unknown) => void;
-  readonly #waiting = new Map<string, Stale>();
+  readonly #waiting = new Map<string, StaleList>();
   readonly #stopped = new AbortController();
   readonly #listening: Disposable;
   #isRunning = false;

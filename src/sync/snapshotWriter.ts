@@ -9,7 +9,7 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 /** At most one writing in so many milliseconds. */
 const EVERY = 5_000;
 
-export class Keeper implements Disposable {
+export class SnapshotWriter implements Disposable {
   readonly #store: Store;
   readonly #file: SnapshotFile;
   readonly #clock: Clock;
@@ -40,7 +40,7 @@ export class Keeper implements Disposable {
     this.#held.add(this.#store.onDidChangeListing(changed));
     this.#held.add(this.#store.items.onDidChange(changed));
     this.#held.add(this.#store.comments.records.onDidChange(changed));
-    for (const { records } of Object.values(this.#store.shelves)) this.#held.add(records.onDidChange(changed));
+    for (const { records } of Object.values(this.#store.resources)) this.#held.add(records.onDidChange(changed));
   }
 
   /** Everything known is on disk when it resolves. */

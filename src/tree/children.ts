@@ -1,8 +1,8 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
 import type { RecordAddress } from '../cache/address.ts';
-import type { Listing } from '../cache/lists/pagedList.ts';
-import { groupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
-import type { Rows } from './itemRows.ts';
+import type { PagedListState } from '../cache/lists/pagedList.ts';
+import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
+import type { ItemRows } from './itemRows.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -15,7 +15,7 @@ import {
   type ViewName,
 } from './node.ts';
 import { hasOwnLists, listOfGroup } from './rows.ts';
-import type { Known } from './treeData.ts';
+import type { TreeData } from './treeData.ts';
 
 type Under = Node | undefined;
 
@@ -40,7 +40,7 @@ const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = { initiatives: 'initiativeLabels', customers: 'customerProperties' };
 
 /** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
-export function neededBy(view: ViewName, node: Under, known: Pick<Known, 'choices'>): List | undefined {
+export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): List | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
@@ -58,7 +58,7 @@ export function neededBy(view: ViewName, node: Under, known: Pick<Known, 'choice
   }
 }
 
-export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
+export function childrenOf(view: ViewName, node: Under, known: TreeData): Node[] {
   if (node === undefined) return [...signInRow(known), ...rootOf(view, known)];
   switch (node.kind) {
     case 'project':
@@ -73,7 +73,7 @@ export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
       return initiativesIn(node, known).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
     case 'folder':
     case 'customer': {
-      const list = neededBy(view, node, known);
+      const list = requestNeededBy(view, node, known);
       return list === undefined ? [] : recordsOf(list, node, known);
     }
     case 'initiative':
@@ -85,14 +85,14 @@ export function childrenOf(view: ViewName, node: Under, known: Known): Node[] {
 }
 
 /** The node above; undefined at the root. */
-export function parentOf(node: Node, known: Known): Node | undefined {
+export function parentOf(node: Node, known: TreeData): Node | undefined {
   if (node.kind !== 'workItem') return node.under;
   const parent = familyAround(node, known)?.parents.get(node.id);
   return parent === undefined ? node.under : { ...node, id: parent };
 }
 
 /** The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the way. */
-export function rowOf(address: RecordAddress, known: Known): { readonly view: ViewName; readonly node: Node } | undefined {
+export function treeItemOf(address: RecordAddress, known: TreeData): { readonly view: ViewName; readonly node: Node } | undefined {
   const { kind, within, id } = address;
   const root = undefined;
   switch (kind) {
@@ -107,7 +107,7 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
       return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
     }
     case 'initiative': {
-      const under = known.choices.initiativesBy === 'state' ? groupOf(stateOfInitiative(id, known)) : root;
+      const under = known.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, known)) : root;
       return { view: 'initiatives', node: { kind, within, id, under } };
     }
     case 'teamspace':
@@ -126,7 +126,7 @@ export function rowOf(address: RecordAddress, known: Known): { readonly view: Vi
 }
 
 /** In the first of its groups where the project is grouped; the project itself where the item is not among its rows. */
-function itemRow(project: string, id: string, known: Known): Node {
+function itemRow(project: string, id: string, known: TreeData): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
   const { groupBy } = known.choices;
   if (hasOwnLists(groupBy)) {
@@ -141,7 +141,7 @@ function itemRow(project: string, id: string, known: Known): Node {
 }
 
 /** The cycle or module that is known to hold the item; of what has not been read, where it is most likely. */
-function groupAround(project: string, id: string, by: 'cycle' | 'module', known: Known): GroupNode | undefined {
+function groupAround(project: string, id: string, by: 'cycle' | 'module', known: TreeData): GroupNode | undefined {
   const under: Node = { kind: 'project', project, under: undefined };
   const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
   const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
@@ -153,11 +153,11 @@ function groupAround(project: string, id: string, by: 'cycle' | 'module', known:
 }
 
 /** Above everything else: the end of a long list is out of sight. */
-function signInRow({ rejection }: Known): Node[] {
+function signInRow({ rejection }: TreeData): Node[] {
   return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
 }
 
-function rootOf(view: ViewName, known: Known): Node[] {
+function rootOf(view: ViewName, known: TreeData): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: List = { of: view, owner: '' };
   const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
@@ -169,7 +169,7 @@ function rootOf(view: ViewName, known: Known): Node[] {
 }
 
 /** The project that the open folder belongs to comes first. */
-function boundFirst(rows: readonly Node[], known: Known): Node[] {
+function boundFirst(rows: readonly Node[], known: TreeData): Node[] {
   const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
   return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
 }
@@ -178,7 +178,7 @@ function rootFolder(folder: FolderName): Node {
   return { kind: 'folder', folder, owner: '', under: undefined };
 }
 
-function recordsOf(list: List, under: Under, known: Known): Node[] {
+function recordsOf(list: List, under: Under, known: TreeData): Node[] {
   const listing = known.listing(list);
   const kind = ROW_KINDS[list.of];
   const rows = listing.ids.flatMap((id): Node[] => {
@@ -189,12 +189,12 @@ function recordsOf(list: List, under: Under, known: Known): Node[] {
   return withEnd(list, under, listing, rows);
 }
 
-function listOfProject({ choices: { groupBy } }: Pick<Known, 'choices'>): ListKind {
+function listOfProject({ choices: { groupBy } }: Pick<TreeData, 'choices'>): ListKind {
   if (groupBy === 'cycle') return 'cycles';
   return groupBy === 'module' ? 'modules' : 'items';
 }
 
-function childrenOfProject(project: string, under: Node, known: Known): Node[] {
+function childrenOfProject(project: string, under: Node, known: TreeData): Node[] {
   const { groupBy } = known.choices;
   const list: List = { of: listOfProject(known), owner: project };
   const listing = known.listing(list);
@@ -209,12 +209,12 @@ function childrenOfProject(project: string, under: Node, known: Known): Node[] {
   return withEnd(list, under, listing, nodes);
 }
 
-function isSwitchedOff({ status, fault }: Listing): boolean {
+function isSwitchedOff({ status, fault }: PagedListState): boolean {
   if (status !== 'failed' || fault === undefined) return false;
   return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
 }
 
-function childrenOfGroup(node: GroupNode, known: Known): Node[] {
+function childrenOfGroup(node: GroupNode, known: TreeData): Node[] {
   const rows = itemNodes(node.project, known.rowsOf(node), node);
   if (hasOwnLists(node.by)) {
     const list = listOfGroup(node);
@@ -223,15 +223,15 @@ function childrenOfGroup(node: GroupNode, known: Known): Node[] {
   return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
 }
 
-function itemNodes(project: string, { family }: Rows, under: Node): Node[] {
+function itemNodes(project: string, { family }: ItemRows, under: Node): Node[] {
   return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
 }
 
-function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: Known): Rows['family'] | undefined {
+function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: TreeData): ItemRows['family'] | undefined {
   return node.under === undefined ? undefined : known.rowsOf(node.under).family;
 }
 
-function childrenOfSection(node: SectionNode, known: Known): Node[] {
+function childrenOfSection(node: SectionNode, known: TreeData): Node[] {
   const { mine } = known;
   const list: List = { of: 'projects', owner: '' };
   if (node.section !== 'assigned') {
@@ -245,7 +245,7 @@ function childrenOfSection(node: SectionNode, known: Known): Node[] {
   return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
 }
 
-function withEnd(list: List, under: Under, listing: Listing, rows: Node[], saysEmpty = true): Node[] {
+function withEnd(list: List, under: Under, listing: PagedListState, rows: Node[], saysEmpty = true): Node[] {
   if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
   if (listing.status !== 'ready') return [];
   const end: Node[] = [];

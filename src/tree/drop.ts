@@ -1,16 +1,16 @@
 // Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence why not. Pure.
 
 import type { ItemAddress } from '../cache/address.ts';
-import { type Change, isBelow, type SetField } from '../cache/changes/change.ts';
+import { type ItemChange, isBelow, type SetField } from '../cache/changes/change.ts';
 import type { ItemRecord } from '../cache/record.ts';
 
 /** A dragged row. Other rows cannot be dragged. */
-export interface Dragged extends ItemAddress {
+export interface DraggedNodes extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
 /** Where rows can be dropped: the fields of a node by which commands know it. */
-export type Target =
+export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
   | { readonly kind: 'module' | 'cycle'; readonly project: string; readonly id: string }
@@ -21,14 +21,14 @@ const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
 export type Drop =
-  | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: Change }
+  | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
   /** Puts the epics into the initiative. */
   | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
   | { readonly act: 'refuse'; readonly sentence: string }
   | { readonly act: 'nothing' };
 
 /** What is known of the records, as far as a drop needs it. */
-export interface DropGround {
+export interface DropDeps {
   item(address: ItemAddress): ItemRecord | undefined;
   /** `PROJ-123`, where that is known. */
   identifier(address: ItemAddress): string | undefined;
@@ -38,8 +38,8 @@ export interface DropGround {
 }
 
 /** The rows among the nodes that can be dragged. */
-export function draggedIn(nodes: readonly unknown[]): Dragged[] {
-  return nodes.flatMap((node): Dragged[] => {
+export function readDragged(nodes: readonly unknown[]): DraggedNodes[] {
+  return nodes.flatMap((node): DraggedNodes[] => {
     const { kind, id } = fieldsOf(node);
     const project = projectOf(node);
     return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string' ? [{ kind, project, id }] : [];
@@ -47,7 +47,7 @@ export function draggedIn(nodes: readonly unknown[]): Dragged[] {
 }
 
 /** Undefined for a node on which nothing can be dropped. */
-export function targetIn(node: unknown): Target | undefined {
+export function readTarget(node: unknown): DropTarget | undefined {
   const { kind, id, by, value } = fieldsOf(node);
   const project = projectOf(node);
   if (kind === 'initiative' && typeof id === 'string') return { kind, id };
@@ -61,7 +61,7 @@ export function targetIn(node: unknown): Target | undefined {
   return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
 }
 
-export function dropOf(sources: readonly Dragged[], target: Target, ground: DropGround): Drop {
+export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, ground: DropDeps): Drop {
   if (sources.length === 0) return { act: 'nothing' };
   if (target.kind === 'initiative') return gathering(sources, target.id, ground);
   const foreign = sources.find(({ project }) => project !== target.project);
@@ -88,14 +88,14 @@ export function dropOf(sources: readonly Dragged[], target: Target, ground: Drop
 }
 
 /** The service gathers epics only (§4, operation 15). */
-function gathering(sources: readonly Dragged[], initiative: string, ground: DropGround): Drop {
+function gathering(sources: readonly DraggedNodes[], initiative: string, ground: DropDeps): Drop {
   const other = sources.find((one) => one.kind !== 'epic' && !ground.isEpic(one));
   if (other !== undefined)
     return refuse(`An initiative gathers epics, and ${nameOf(other, ground)} is a work item. Drop the epic that it belongs to instead.`);
   return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
 }
 
-function below(items: readonly ItemAddress[], target: ItemAddress, ground: DropGround): Drop {
+function below(items: readonly ItemAddress[], target: ItemAddress, ground: DropDeps): Drop {
   const moved = items.filter(({ id }) => id !== target.id);
   const above = moved.find((one) => isBelow(ground, target, one));
   if (above !== undefined) {
@@ -105,14 +105,14 @@ function below(items: readonly ItemAddress[], target: ItemAddress, ground: DropG
   return unlessNone(moved, { field: 'parent', value: target.id });
 }
 
-function outOfParents(items: readonly ItemAddress[], ground: DropGround): Drop {
+function outOfParents(items: readonly ItemAddress[], ground: DropDeps): Drop {
   return unlessNone(
     items.filter((one) => ground.item(one)?.parent),
     { field: 'parent', value: null },
   );
 }
 
-function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<Target, { kind: 'group' }>, ground: DropGround): Drop {
+function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<DropTarget, { kind: 'group' }>, ground: DropDeps): Drop {
   if (by === 'assignee' || by === 'label') {
     const field = by === 'assignee' ? 'assignees' : 'labels';
     const remove = value === null ? [...new Set(items.flatMap((one) => ground.item(one)?.[field] ?? []))] : [];
@@ -123,11 +123,11 @@ function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<Target,
   return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
 
-function unlessNone(items: readonly ItemAddress[], change: Change): Drop {
+function unlessNone(items: readonly ItemAddress[], change: ItemChange): Drop {
   return items.length === 0 ? { act: 'nothing' } : { act: 'change', items, change };
 }
 
-function nameOf(address: ItemAddress, ground: DropGround): string {
+function nameOf(address: ItemAddress, ground: DropDeps): string {
   return ground.identifier(address) ?? ground.item(address)?.name ?? 'This item';
 }
 

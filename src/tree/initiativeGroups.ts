@@ -2,13 +2,13 @@
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import type { Presentation } from './presentation/presentation.ts';
-import { capitalised, initiativeIcon } from './presentation/symbols.ts';
-import type { Known } from './treeData.ts';
+import { capitalize, initiativeIcon } from './presentation/symbols.ts';
+import type { TreeData } from './treeData.ts';
 
-type Reading = Pick<Known, 'listing' | 'records'>;
+type Reading = Pick<TreeData, 'listing' | 'records'>;
 
 /** '' for one that has none. */
-export function stateOfInitiative(id: string, { records }: Pick<Known, 'records'>): string {
+export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'records'>): string {
   return records.initiative(id)?.state ?? '';
 }
 
@@ -17,10 +17,10 @@ export function initiativeGroups(known: Reading): InitiativeGroupNode[] {
   const present = new Set(idsIn(known).map((id) => stateOfInitiative(id, known)));
   const usual = INITIATIVE_STATES.filter((state) => present.has(state));
   const others = [...present].filter((state) => state !== '' && !usual.some((one) => one === state)).sort();
-  return [...usual, ...others, ...(present.has('') ? [''] : [])].map(groupOf);
+  return [...usual, ...others, ...(present.has('') ? [''] : [])].map(initiativeGroupOf);
 }
 
-export function groupOf(state: string): InitiativeGroupNode {
+export function initiativeGroupOf(state: string): InitiativeGroupNode {
   return { kind: 'initiativeGroup', state, under: undefined };
 }
 
@@ -29,7 +29,7 @@ export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): r
 }
 
 export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
-  const label = capitalised(node.state) || 'No state';
+  const label = capitalize(node.state) || 'No state';
   const { length } = initiativesIn(node, known);
   const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
   return {
@@ -43,6 +43,6 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
   };
 }
 
-function idsIn(known: Pick<Known, 'listing'>): readonly string[] {
+function idsIn(known: Pick<TreeData, 'listing'>): readonly string[] {
   return known.listing({ of: 'initiatives', owner: '' }).ids;
 }

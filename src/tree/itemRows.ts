@@ -2,7 +2,7 @@
 import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
 
-export interface Rows {
+export interface ItemRows {
   /** What is shown, in order. */
   readonly items: readonly ItemRecord[];
   /** How many have been looked through for it. */

@@ -1,11 +1,11 @@
 // Owns what is the signed-in person's own among the work items.
-import { closedBecause } from '../cache/closedProject.ts';
+import { closedProjectOf } from '../cache/closedProject.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { priorityRank } from './grouping/sortItems.ts';
-import type { Known } from './treeData.ts';
+import type { TreeData } from './treeData.ts';
 
 /** What she is to do: most urgent first, then what is due first. */
-export function assignedTo(me: string, all: readonly ItemRecord[], known: Known): readonly ItemRecord[] {
+export function assignedTo(me: string, all: readonly ItemRecord[], known: TreeData): readonly ItemRecord[] {
   const open = all.filter((item) => isAssignedAndOpen(item, me, known));
   const due = (item: ItemRecord): string => item.target_date ?? '9999';
   return open.sort(
@@ -16,14 +16,14 @@ export function assignedTo(me: string, all: readonly ItemRecord[], known: Known)
   );
 }
 
-export function isAssignedAndOpen(item: ItemRecord, me: string, known: Pick<Known, 'state'>): boolean {
+export function isAssignedAndOpen(item: ItemRecord, me: string, known: Pick<TreeData, 'state'>): boolean {
   if (!item.assignees.includes(me)) return false;
   const group = item.state === null ? undefined : known.state(item.project, item.state)?.group;
   return group !== 'completed' && group !== 'cancelled';
 }
 
 /** How far the projects have been read, to say what a list of hers rests on. */
-export interface LookedThrough {
+export interface SearchedProjects {
   /** Projects that she has joined. */
   readonly projects: number;
   /** Those of which there are pages left to read. */
@@ -35,10 +35,10 @@ export interface LookedThrough {
   readonly hasUnread: boolean;
 }
 
-export function lookedThrough(known: Pick<Known, 'listing' | 'project'>): LookedThrough {
+export function searchedProjects(known: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
   const projects = known.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
     const project = known.project(id);
-    return project === undefined || closedBecause(project) === undefined;
+    return project === undefined || closedProjectOf(project) === undefined;
   });
   const lists = projects.map((id) => ({ id, listing: known.listing({ of: 'items', owner: id }) }));
   return {

@@ -119,7 +119,7 @@ export interface EndNode extends Standing {
   readonly list: List;
 }
 /** Reads pages of projects that have not been looked through for what is assigned to her. */
-export interface LookNode extends Standing {
+export interface SearchMoreNode extends Standing {
   readonly kind: 'look';
 }
 
@@ -137,13 +137,13 @@ export type Node =
   | FolderNode
   | SectionNode
   | EndNode
-  | LookNode
+  | SearchMoreNode
   | SignInNode;
 
 /** Stable over refreshes and restarts, and unique in its view: expansion and selection hang on it. */
-export function idOfNode(node: Node): string {
+export function nodeId(node: Node): string {
   const own = ownId(node);
-  return node.under === undefined ? own : `${idOfNode(node.under)} > ${own}`;
+  return node.under === undefined ? own : `${nodeId(node.under)} > ${own}`;
 }
 
 function ownId(node: Node): string {
@@ -173,7 +173,7 @@ function ownId(node: Node): string {
 }
 
 /** The record that a row shows; undefined for rows that show none, and for people, who have no address. */
-export function addressOfNode(node: Node): RecordAddress | undefined {
+export function nodeAddress(node: Node): RecordAddress | undefined {
   switch (node.kind) {
     case 'project':
       return { kind: 'project', within: '', id: node.project };

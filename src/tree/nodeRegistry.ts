@@ -1,13 +1,13 @@
 // Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand open.
 import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
-import { addressOfNode, idOfNode, type Node } from './node.ts';
-import type { Known } from './treeData.ts';
+import { type Node, nodeAddress, nodeId } from './node.ts';
+import type { TreeData } from './treeData.ts';
 
 const NONE: ReadonlySet<Node> = new Set();
 
-export class HandedOut {
-  readonly #known: Known;
+export class NodeRegistry {
+  readonly #known: TreeData;
   /** The node handed out under each id: rows are known by these objects. */
   readonly #nodes = new Map<string, Node>();
   /** By the id of the node that they were handed out for; '' is the root. */
@@ -16,7 +16,7 @@ export class HandedOut {
   readonly #closed = new Set<string>();
   readonly #byRecord = new Map<string, Set<Node>>();
 
-  constructor(known: Known) {
+  constructor(known: TreeData) {
     this.#known = known;
   }
 
@@ -36,11 +36,11 @@ export class HandedOut {
 
   /** The object under which this node was handed out first. */
   keep(node: Node): Node {
-    const id = idOfNode(node);
+    const id = nodeId(node);
     const before = this.#nodes.get(id);
     if (before !== undefined) return before;
     this.#nodes.set(id, node);
-    const address = addressOfNode(node);
+    const address = nodeAddress(node);
     if (address !== undefined) {
       const key = recordKey(address);
       const nodes = this.#byRecord.get(key) ?? new Set();
@@ -72,9 +72,9 @@ export class HandedOut {
   }
 
   #isOpen(node: Node | undefined): boolean {
-    if (node === undefined || this.#closed.has(idOfNode(node))) return false;
+    if (node === undefined || this.#closed.has(nodeId(node))) return false;
     const above = parentOf(node, this.#known);
-    return above === undefined || this.#isOpen(this.#nodes.get(idOfNode(above)));
+    return above === undefined || this.#isOpen(this.#nodes.get(nodeId(above)));
   }
 
   /** A sub-item keeps its node when it moves to another parent. */
@@ -83,16 +83,16 @@ export class HandedOut {
   }
 
   #drop(node: Node): void {
-    const id = idOfNode(node);
+    const id = nodeId(node);
     for (const child of this.#children.get(id) ?? []) this.#drop(child);
     this.#children.delete(id);
     this.#closed.delete(id);
     this.#nodes.delete(id);
-    const address = addressOfNode(node);
+    const address = nodeAddress(node);
     if (address !== undefined) this.#byRecord.get(recordKey(address))?.delete(node);
   }
 }
 
 function idOf(node: Node | undefined): string {
-  return node === undefined ? '' : idOfNode(node);
+  return node === undefined ? '' : nodeId(node);
 }

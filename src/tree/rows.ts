@@ -1,15 +1,15 @@
 // Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who stands under whom.
 import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
-import { inOrder } from './grouping/groups.ts';
-import { type Arranger, gather } from './grouping/sortItems.ts';
-import type { Rows } from './itemRows.ts';
+import { orderGroups } from './grouping/groups.ts';
+import { groupItems, type ItemSorter } from './grouping/sortItems.ts';
+import type { ItemRows } from './itemRows.ts';
 import { assignedTo } from './mine.ts';
 import type { Grouping, GroupNode, List, Node, ProjectNode } from './node.ts';
-import type { Known } from './treeData.ts';
+import type { TreeData } from './treeData.ts';
 
 const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
-const NO_ROWS: Rows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };
+const NO_ROWS: ItemRows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };
 
 /** Groups whose items come by lists of their own, because items do not say (surely) that they are in them. */
 export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
@@ -23,7 +23,7 @@ export function listOfGroup({ project, by, value }: GroupNode): List {
 }
 
 /** Works the rows of a node out anew. */
-export function arrangeRows(node: Node, known: Known, arranger: Arranger): Rows {
+export function rowsOf(node: Node, known: TreeData, arranger: ItemSorter): ItemRows {
   if (node.kind === 'project') return projectRows(node, known, arranger);
   if (node.kind === 'group') return groupRows(node, known, arranger);
   if (node.kind === 'section' && node.section === 'assigned') {
@@ -34,20 +34,20 @@ export function arrangeRows(node: Node, known: Known, arranger: Arranger): Rows 
 }
 
 /** The records of a project's ids, in their order. */
-export function itemsIn(project: string, ids: readonly string[], known: Known): readonly ItemRecord[] {
+export function itemsIn(project: string, ids: readonly string[], known: TreeData): readonly ItemRecord[] {
   return ids.flatMap((id) => known.item({ project, id }) ?? []);
 }
 
-function projectRows({ project }: ProjectNode, known: Known, arranger: Arranger): Rows {
+function projectRows({ project }: ProjectNode, known: TreeData, arranger: ItemSorter): ItemRows {
   const { groupBy, filter } = known.choices;
   const sorted = known.sorted(project);
   const items = arranger.filter(sorted, filter);
   const isGathered = groupBy !== 'none' && !hasOwnLists(groupBy);
-  const groups = isGathered ? inOrder(gather(items, groupBy), groupBy, project, known) : new Map();
+  const groups = isGathered ? orderGroups(groupItems(items, groupBy), groupBy, project, known) : new Map();
   return { items, looked: sorted.length, family: groupBy === 'none' ? arranger.family(items, known.choices) : NO_FAMILY, groups };
 }
 
-function groupRows(node: GroupNode, known: Known, arranger: Arranger): Rows {
+function groupRows(node: GroupNode, known: TreeData, arranger: ItemSorter): ItemRows {
   const { project, by, value } = node;
   if (!hasOwnLists(by)) {
     const all = known.rowsOf(node.under ?? node);
@@ -59,7 +59,7 @@ function groupRows(node: GroupNode, known: Known, arranger: Arranger): Rows {
 }
 
 /** An item that says which module it is in is believed before any list. */
-function membersOf({ project, by, value }: GroupNode, known: Known): readonly ItemRecord[] {
+function membersOf({ project, by, value }: GroupNode, known: TreeData): readonly ItemRecord[] {
   const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
   const says = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
   if (value === null) {
@@ -73,14 +73,14 @@ function membersOf({ project, by, value }: GroupNode, known: Known): readonly It
 }
 
 /** Items that are in one of the cycles or modules whose lists have been read. */
-function takenIn(project: string, by: Grouping, known: Known): ReadonlySet<string> {
+function takenIn(project: string, by: Grouping, known: TreeData): ReadonlySet<string> {
   const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
   const lists = owners.map((id) => known.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }));
   return new Set(lists.flatMap(({ ids }) => ids));
 }
 
 /** Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly every item. */
-export function isRestKnown({ project, by }: GroupNode, known: Known): boolean {
+export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolean {
   if (!hasOwnLists(by)) return true;
   const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
   if (by === 'module' && read.every(({ module }) => module !== undefined)) return true;
@@ -93,6 +93,6 @@ export function isRestKnown({ project, by }: GroupNode, known: Known): boolean {
   return [owners, ...groups].every(isWhole);
 }
 
-function within(items: readonly ItemRecord[], looked: number, known: Known, arranger: Arranger): Rows {
+function within(items: readonly ItemRecord[], looked: number, known: TreeData, arranger: ItemSorter): ItemRows {
   return { items, looked, family: arranger.family(items, known.choices), groups: new Map() };
 }

@@ -4,42 +4,42 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
-import type { Choices } from './grouping/choices.ts';
-import { Arranger } from './grouping/sortItems.ts';
-import type { Rows } from './itemRows.ts';
+import type { ViewChoices } from './grouping/choices.ts';
+import { ItemSorter } from './grouping/sortItems.ts';
+import type { ItemRows } from './itemRows.ts';
 import { readerOf } from './lists.ts';
-import { idOfNode, type List, type Node } from './node.ts';
-import { arrangeRows, itemsIn } from './rows.ts';
-import type { Known, Mine, Records } from './treeData.ts';
+import { type List, type Node, nodeId } from './node.ts';
+import { itemsIn, rowsOf } from './rows.ts';
+import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
 
 interface Sorted {
   readonly ids: readonly string[];
-  readonly sortBy: Choices['sortBy'];
+  readonly sortBy: ViewChoices['sortBy'];
   readonly descending: boolean;
   readonly items: readonly ItemRecord[];
 }
 
 /** What the person chose and has of her own; read anew each time. */
 export interface Personal {
-  choices(): Choices;
-  mine(): Mine;
+  choices(): ViewChoices;
+  mine(): OwnItems;
   /** Whether the open folder says that it belongs to this project. */
   isBound(project: Project): boolean;
 }
 
-export class StoreKnown implements Known {
-  readonly arranger: Arranger;
-  readonly records: Records;
+export class StoreTreeData implements TreeData {
+  readonly arranger: ItemSorter;
+  readonly records: RecordLookup;
   readonly #store: Store;
   readonly #personal: Personal;
-  readonly #rows = new Map<string, Rows>();
+  readonly #rows = new Map<string, ItemRows>();
   readonly #sorted = new Map<string, Sorted>();
 
   constructor(store: Store, personal: Personal) {
     this.#store = store;
     this.#personal = personal;
     this.records = recordsOf(store);
-    this.arranger = new Arranger({
+    this.arranger = new ItemSorter({
       prefix: (project) => store.project(project)?.identifier ?? '?',
       state: (project, id) => store.state(project, id),
       label: (project, id) => store.label(project, id),
@@ -47,11 +47,11 @@ export class StoreKnown implements Known {
     });
   }
 
-  get choices(): Choices {
+  get choices(): ViewChoices {
     return this.#personal.choices();
   }
 
-  get mine(): Mine {
+  get mine(): OwnItems {
     return this.#personal.mine();
   }
 
@@ -108,7 +108,7 @@ export class StoreKnown implements Known {
 
   *items(): Iterable<ItemRecord> {
     for (const key of this.#store.items.all().keys()) {
-      const shown = this.#store.items.shown(key);
+      const shown = this.#store.items.value(key);
       if (shown !== undefined) yield shown;
     }
   }
@@ -123,11 +123,11 @@ export class StoreKnown implements Known {
     return items;
   }
 
-  rowsOf(node: Node): Rows {
-    const id = idOfNode(node);
+  rowsOf(node: Node): ItemRows {
+    const id = nodeId(node);
     const known = this.#rows.get(id);
     if (known !== undefined) return known;
-    const rows = arrangeRows(node, this, this.arranger);
+    const rows = rowsOf(node, this, this.arranger);
     this.#rows.set(id, rows);
     return rows;
   }
@@ -150,7 +150,7 @@ export class StoreKnown implements Known {
   }
 }
 
-function recordsOf({ shelves }: Store): Records {
+function recordsOf({ resources: shelves }: Store): RecordLookup {
   return {
     initiative: (id) => shelves.initiatives.get(id),
     initiativeLabel: (id) => shelves.initiativeLabels.get(id),

@@ -6,16 +6,16 @@ import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
-import type { Visible } from '../sync/backgroundRefresh.ts';
-import { childrenOf, neededBy, parentOf } from './children.ts';
+import type { VisibleList } from '../sync/backgroundRefresh.ts';
+import { childrenOf, parentOf, requestNeededBy } from './children.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
 import { isNotJoined, readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
-import { idOfNode, isSameList, type List, type Node, type ViewName } from './node.ts';
-import { HandedOut } from './nodeRegistry.ts';
+import { isSameList, type List, type Node, nodeId, type ViewName } from './node.ts';
+import { NodeRegistry } from './nodeRegistry.ts';
 import { hasOwnLists } from './rows.ts';
-import { type Personal, StoreKnown } from './storeTreeData.ts';
-import { namesIn, visibleIn } from './visibleLists.ts';
+import { type Personal, StoreTreeData } from './storeTreeData.ts';
+import { namesIn, visibleLists } from './visibleLists.ts';
 
 /** A list with the nodes whose children it is told from; undefined is the root. */
 interface Shown {
@@ -23,13 +23,13 @@ interface Shown {
   readonly nodes: Set<Node | undefined>;
 }
 
-export class Outline implements Disposable {
+export class Tree implements Disposable {
   readonly view: ViewName;
-  readonly known: StoreKnown;
+  readonly known: StoreTreeData;
   readonly #store: Store;
   readonly #held = new Disposables();
   readonly #changed = new Emitter<Node | undefined>();
-  readonly #rows: HandedOut;
+  readonly #rows: NodeRegistry;
   /** By the key under which the store tells of the list. */
   readonly #shown = new Map<string, Shown>();
   /** Nodes whose children are being read: their list's change needs no repainting. */
@@ -43,19 +43,19 @@ export class Outline implements Disposable {
   constructor(view: ViewName, store: Store, personal: Personal) {
     this.view = view;
     this.#store = store;
-    this.known = new StoreKnown(store, personal);
-    this.#rows = new HandedOut(this.known);
+    this.known = new StoreTreeData(store, personal);
+    this.#rows = new NodeRegistry(this.known);
     this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
     this.#held.add(store.onDidChangeListing((key) => this.#listingChanged(key)));
     this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
     for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
     this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
-    for (const { records } of Object.values(store.shelves)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+    for (const { records } of Object.values(store.resources)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
   }
 
   /** Reads what is needed, at most one page, and nothing that has been read. */
   async open(node: Node | undefined): Promise<Node[]> {
-    const list = neededBy(this.view, node, this.known);
+    const list = requestNeededBy(this.view, node, this.known);
     if (list !== undefined) await this.#read(node, list);
     const children = childrenOf(this.view, node, this.known).map((child) => this.keep(child));
     this.turn(node, true);
@@ -70,8 +70,8 @@ export class Outline implements Disposable {
   }
 
   /** What is in sight while the view is shown. */
-  get visible(): Visible[] {
-    return visibleIn({ view: this.view, open: this.#rows.open, known: this.known }, this.#store);
+  get visible(): VisibleList[] {
+    return visibleLists({ view: this.view, open: this.#rows.open, known: this.known }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
@@ -86,7 +86,7 @@ export class Outline implements Disposable {
 
   /** Whether this very object was handed out here. */
   holds(node: Node): boolean {
-    return this.#rows.at(idOfNode(node)) === node;
+    return this.#rows.at(nodeId(node)) === node;
   }
 
   /**
@@ -102,7 +102,7 @@ export class Outline implements Disposable {
       const reader = readerOf(this.#store, list);
       const isRead = reader.listing().status !== 'unread';
       // A project that is not joined is asked again when its own row is refreshed, not with all the others.
-      if (isRead && (node !== undefined || !isNotJoined(list, this.known))) await reader.again();
+      if (isRead && (node !== undefined || !isNotJoined(list, this.known))) await reader.reload();
     }
     if (this.view === 'myWork') await this.#lookAgain();
     const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
@@ -149,7 +149,7 @@ export class Outline implements Disposable {
 
   /** Under earlier choices a node was told from another list. */
   #isToldFrom(node: Node | undefined, list: List): boolean {
-    return isSameList(neededBy(this.view, node, this.known), list);
+    return isSameList(requestNeededBy(this.view, node, this.known), list);
   }
 
   /** What is assigned to her is told from whatever has been read of the projects. */
@@ -257,7 +257,7 @@ export class Outline implements Disposable {
 function isBelow(one: Node | undefined, node: Node | undefined): boolean {
   if (node === undefined) return true;
   if (one === undefined) return false;
-  const above = idOfNode(node);
-  const id = idOfNode(one);
+  const above = nodeId(node);
+  const id = nodeId(one);
   return id === above || id.startsWith(`${above} > `);
 }

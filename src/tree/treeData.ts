@@ -1,7 +1,7 @@
 // Owns what the trees are told from: everything that is known, in the form in which an outline asks for it.
 
 import type { ItemAddress, RecordAddress } from '../cache/address.ts';
-import type { Listing } from '../cache/lists/pagedList.ts';
+import type { PagedListState } from '../cache/lists/pagedList.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
 import type { Customer } from '../contract/resources/customer.ts';
@@ -14,12 +14,12 @@ import type { Project } from '../contract/resources/project.ts';
 import type { Teamspace } from '../contract/resources/teamspace.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
-import type { Choices } from './grouping/choices.ts';
-import type { Rows } from './itemRows.ts';
+import type { ViewChoices } from './grouping/choices.ts';
+import type { ItemRows } from './itemRows.ts';
 import type { List, Node } from './node.ts';
 
 /** What names the things that a work item refers to. */
-export interface Names {
+export interface NameLookup {
   project(id: string): Project | undefined;
   item(address: ItemAddress): ItemRecord | undefined;
   state(project: string, id: string): StateRecord | undefined;
@@ -28,22 +28,22 @@ export interface Names {
 }
 
 /** An item that is remembered beyond a session: enough to name it without asking anybody. */
-export interface Remembered extends ItemAddress {
+export interface RememberedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
 
 /** The signed-in person's own. */
-export interface Mine {
+export interface OwnItems {
   readonly me: string;
   /** Latest first. */
-  readonly recents: readonly Remembered[];
+  readonly recents: readonly RememberedItem[];
   /** Latest first. */
-  readonly pinned: readonly Remembered[];
+  readonly pinned: readonly RememberedItem[];
 }
 
 /** Records beside projects and work items, as they are to be shown. */
-export interface Records {
+export interface RecordLookup {
   initiative(id: string): Initiative | undefined;
   initiativeLabel(id: string): InitiativeLabel | undefined;
   epic(project: string, id: string): WorkItem | undefined;
@@ -55,10 +55,10 @@ export interface Records {
   customerProperty(id: string): CustomerProperty | undefined;
 }
 
-export interface Known extends Names {
-  readonly records: Records;
-  readonly choices: Choices;
-  readonly mine: Mine;
+export interface TreeData extends NameLookup {
+  readonly records: RecordLookup;
+  readonly choices: ViewChoices;
+  readonly mine: OwnItems;
   /** Why the server rejects the key or token; undefined while it does not. */
   readonly rejection: Fault | undefined;
   /** Whether the open folder says that it belongs to this project. */
@@ -68,7 +68,7 @@ export interface Known extends Names {
   type(project: string, id: string): { readonly name: string } | undefined;
   /** A project's states when all of them are known, in their order. */
   statesOf(project: string): readonly StateRecord[];
-  listing(list: List): Listing;
+  listing(list: List): PagedListState;
   /** Where an id of a list of epics or projects stands: an initiative's epics are of several projects. */
   placeOf(list: List, id: string): RecordAddress | undefined;
   /** What has been read of a project's list, in the order that was chosen. */
@@ -76,5 +76,5 @@ export interface Known extends Names {
   /** Every work item that is known. */
   items(): Iterable<ItemRecord>;
   /** Rows of work items below a list's owner; the same object for as long as nothing has moved. */
-  rowsOf(node: Node): Rows;
+  rowsOf(node: Node): ItemRows;
 }

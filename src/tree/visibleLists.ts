@@ -1,25 +1,25 @@
 // Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
 import { keyOf } from '../cache/address.ts';
-import type { Parts } from '../cache/lists/projectLists.ts';
+import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
-import type { Visible } from '../sync/backgroundRefresh.ts';
-import { neededBy } from './children.ts';
+import type { VisibleList } from '../sync/backgroundRefresh.ts';
+import { requestNeededBy } from './children.ts';
 import { readerOf } from './lists.ts';
 import type { List, Node, ViewName } from './node.ts';
-import type { Known, Remembered } from './treeData.ts';
+import type { RememberedItem, TreeData } from './treeData.ts';
 
 /** `open` are the nodes whose children are in sight; undefined is the root. */
-export interface InSight {
+export interface VisibleLists {
   readonly view: ViewName;
   readonly open: readonly (Node | undefined)[];
-  readonly known: Known;
+  readonly known: TreeData;
 }
 
 /** Only what has been read: nothing is read for the first time to keep it fresh. A list that stands in several views has one key. */
-export function visibleIn({ view, open, known }: InSight, store: Store): Visible[] {
+export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
   const remembered = open.flatMap((node) => rememberedIn(node, known));
   const lists = [
-    ...open.flatMap((node) => neededBy(view, node, known) ?? []),
+    ...open.flatMap((node) => requestNeededBy(view, node, known) ?? []),
     ...open.flatMap((node) => assignedIn(node, known)),
     ...remembered.map(({ project }) => itemsOf(project)),
   ];
@@ -29,19 +29,21 @@ export function visibleIn({ view, open, known }: InSight, store: Store): Visible
   return [
     ...[...byKey.values()].map((list) => visibleList(list, store)),
     ...alone.map((one) => visibleItem(one, store)),
-    ...names.map(({ parts, owner, key }): Visible => ({ key, freshen: (signal) => parts.freshen(owner, { urgency: 'idle', signal }) })),
+    ...names.map(
+      ({ parts, owner, key }): VisibleList => ({ key, freshen: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }) }),
+    ),
   ];
 }
 
 /** A list that rows are drawn from but that has no rows of its own. `owner` is a project, or '' for the workspace. */
 interface ShownNames {
   readonly key: string;
-  readonly parts: Pick<Parts<unknown>, 'read' | 'isCurrent' | 'freshen'>;
+  readonly parts: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
   readonly owner: string;
 }
 
 /** Only what has been read. Every other name comes along with the rows' own records. */
-export function namesIn({ view, open, known }: InSight, store: Store): ShownNames[] {
+export function namesIn({ view, open, known }: VisibleLists, store: Store): ShownNames[] {
   if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (known.choices.groupBy !== 'state') return [];
@@ -49,7 +51,7 @@ export function namesIn({ view, open, known }: InSight, store: Store): ShownName
   return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
 }
 
-function isKnown(parts: Pick<Parts<unknown>, 'of'>, owner: string): boolean {
+function isKnown(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
   const { status } = parts.of(owner);
   return status === 'ready' || status === 'failed';
 }
@@ -58,29 +60,29 @@ function itemsOf(owner: string): List {
   return { of: 'items', owner };
 }
 
-function isRead(list: List, known: Known): boolean {
+function isRead(list: List, known: TreeData): boolean {
   return known.listing(list).status === 'ready';
 }
 
-function visibleList(list: List, store: Store): Visible {
+function visibleList(list: List, store: Store): VisibleList {
   const reader = readerOf(store, list);
   // Of work items the page that was changed last is asked for; other lists are read as far as they had been.
   const cost = list.of === 'items' ? 1 : Math.max(1, reader.listing().pages);
-  return { key: reader.key, cost, freshen: (signal) => reader.freshen({ urgency: 'idle', signal }) };
+  return { key: reader.key, cost, freshen: (signal) => reader.revalidate({ urgency: 'idle', signal }) };
 }
 
-function visibleItem(address: Remembered, store: Store): Visible {
+function visibleItem(address: RememberedItem, store: Store): VisibleList {
   return { key: keyOf(address), freshen: (signal) => store.readItem(address, { urgency: 'idle', signal }) };
 }
 
 /** What is assigned to her is told from whatever has been read of any project. */
-function assignedIn(node: Node | undefined, known: Known): List[] {
+function assignedIn(node: Node | undefined, known: TreeData): List[] {
   const isAssigned = node?.kind === 'section' && node.section === 'assigned';
   return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
 }
 
 /** Her own come with their projects' lists where these have been read. */
-function rememberedIn(node: Node | undefined, { mine }: Known): readonly Remembered[] {
+function rememberedIn(node: Node | undefined, { mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || node.section === 'assigned') return [];
   return node.section === 'recent' ? mine.recents : mine.pinned;
 }

@@ -5,24 +5,24 @@ import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import { Timeline } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
-import { Whole } from './attachments/whole.tsx';
+import { FullSizePicture } from './attachments/whole.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
-import { Comments, Pending } from './comments/comments.tsx';
+import { Comments, PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { useOutcome } from './outcome.ts';
-import { composed, type Page, type PageState, valueOf } from './page.ts';
+import { composerText, type PageState, type PageStore, valueOf } from './page.ts';
 import { RateLimit } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import './app.css';
 
 interface PartProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly state: PageState;
   readonly model: EditorModel;
 }
@@ -60,7 +60,7 @@ function Properties({ page, state, model }: PartProps): VNode | null {
 }
 
 /** In the place of a text that the page did not survive. */
-function CollapsedText({ page, field }: { readonly page: Page; readonly field: FieldView }): VNode {
+function CollapsedText({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
   return (
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
       <Icon name="warning" />
@@ -78,7 +78,7 @@ function CollapsedText({ page, field }: { readonly page: Page; readonly field: F
 const DRAWN = 300;
 
 /** A page that is frozen says nothing. */
-function useResponding(page: Page, texts: EditorModel['texts']): void {
+function useResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
     const timer = setTimeout(() => void page.askPlainly({ say: 'textsShown' }), DRAWN);
@@ -112,7 +112,7 @@ function LongText({ page, state, model, field }: PartProps & { readonly field: F
 }
 
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
-  const { html, access } = composed(state);
+  const { html, access } = composerText(state);
   return (
     <section class="discussion" aria-labelledby="comments-title">
       <h2 id="comments-title">Comments</h2>
@@ -128,7 +128,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         onOpenLink={(href) => page.openLink(href)}
       />
       {model.composer.pending && (
-        <Pending
+        <PendingComment
           {...model.composer.pending}
           waitingUntil={model.waitingUntil}
           people={model.people}
@@ -213,7 +213,7 @@ function useFocus(focus: PageState['focus']): void {
   }, [focus]);
 }
 
-function Shown({ page, now }: { readonly page: Page; readonly now: () => number }): VNode {
+function Shown({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
     const stop = page.subscribe(() => setState(page.state));
@@ -279,10 +279,10 @@ function Shown({ page, now }: { readonly page: Page; readonly now: () => number 
 }
 
 /** Shows whatever the page knows, as it changes. `now` is in milliseconds. */
-export function App({ page, now }: { readonly page: Page; readonly now: () => number }): VNode {
+export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   return (
-    <Whole page={page}>
+    <FullSizePicture page={page}>
       <Shown page={page} now={now} />
-    </Whole>
+    </FullSizePicture>
   );
 }

@@ -1,13 +1,13 @@
 // Owns what the page says about itself: that something went wrong, is old, or was done.
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
-import type { Problem } from '../pages/protocol/record.ts';
+import type { FieldProblem } from '../pages/protocol/record.ts';
 import { Button, Icon } from './button.tsx';
 import './banners.css';
 
 interface BannersProps {
   /** Why what is shown may be old. */
-  readonly problem: Problem | undefined;
+  readonly problem: FieldProblem | undefined;
   /** Why what is typed is not kept on disk. */
   readonly unkept: string | undefined;
   readonly notice: EditorModel['notice'];

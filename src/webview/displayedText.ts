@@ -1,11 +1,11 @@
 // Owns the last step before text is drawn on a page: what misleads is removed from it. Values of inputs are not touched, because they are saved.
 import { type ComponentChildren, options, type VNode } from 'preact';
-import { displayText, isolated } from '../std/displayName.ts';
+import { displayText, isolateText } from '../std/displayName.ts';
 
 const SHOWN_ATTRIBUTES = ['title', 'aria-label', 'alt', 'placeholder'] as const;
 
 function shown(text: string): string {
-  return isolated(displayText(text, { keepLines: true }));
+  return isolateText(displayText(text, { keepLines: true }));
 }
 
 function shownChildren(children: ComponentChildren): ComponentChildren {

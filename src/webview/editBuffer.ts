@@ -4,7 +4,7 @@
 const LONGEST = 150;
 
 /** How far the talk with the host is, in numbers of messages. */
-export interface Line {
+export interface EditableField {
   /** The last one that was said. */
   said(): number;
   /** The last one that the host has heard. */
@@ -12,13 +12,13 @@ export interface Line {
 }
 
 /** Holds one thing to do per key; a later one takes its place, and its time. With nothing on its way to the host it is done at once. */
-export class Held<Key> {
-  readonly #line: Line;
+export class EditBuffer<Key> {
+  readonly #line: EditableField;
   readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
   /** The number with which something held was said last. */
   #last = 0;
 
-  constructor(line: Line) {
+  constructor(line: EditableField) {
     this.#line = line;
   }
 

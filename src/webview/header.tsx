@@ -3,15 +3,15 @@ import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
 import { Button, IconButton } from './button.tsx';
-import { Moment } from './comments/moment.tsx';
+import { Time } from './comments/moment.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
-import { useHasLasted } from './lasting.ts';
-import { type Page, type PageState, valueOf } from './page.ts';
+import { useDelayed } from './lasting.ts';
+import { type PageState, type PageStore, valueOf } from './page.ts';
 import { RateLimit } from './rateLimit.tsx';
 import './header.css';
 
 interface HeaderProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly state: PageState;
   readonly model: EditorModel;
   readonly now: () => number;
@@ -53,7 +53,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   const { page, state, model } = props;
   const isUnsent = model.unsent || state.own.size > 0;
   const isSaving = model.saving || state.asking.has('save');
-  const isLong = useHasLasted(isSaving, CANCEL_AFTER_MS);
+  const isLong = useDelayed(isSaving, CANCEL_AFTER_MS);
   const cancel = () => {
     // This button is about to go.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
@@ -117,13 +117,13 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
     <p class="history">
       {createdAt !== undefined && (
         <span>
-          Created <Moment at={createdAt} now={now} />
+          Created <Time at={createdAt} now={now} />
           {createdBy !== undefined && ` by ${createdBy}`}
         </span>
       )}
       {updatedAt !== undefined && (
         <span>
-          Updated <Moment at={updatedAt} now={now} />
+          Updated <Time at={updatedAt} now={now} />
         </span>
       )}
     </p>

@@ -4,12 +4,12 @@ import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
 /** Something the page can say, before it is numbered. */
-export type Saying = WithoutSeq<FromPage>;
-export type Answer = Extract<FromHost, { say: 'answer' }>;
-export type Telling = Exclude<FromHost, Answer>;
+export type Message = WithoutSeq<FromPage>;
+export type HostAnswer = Extract<FromHost, { say: 'answer' }>;
+export type HostEvent = Exclude<FromHost, HostAnswer>;
 
 /** The two ends that the workbench gives a page. */
-export interface Wire {
+export interface HostWire {
   readonly post: (message: FromPage) => void;
   /** Returns how to stop listening. */
   readonly listen: (listener: (message: FromHost) => void) => () => void;
@@ -17,11 +17,11 @@ export interface Wire {
 
 /** One per page. */
 export class Host {
-  readonly #wire: Wire;
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #wire: HostWire;
+  readonly #waiting = new Map<number, (answer: HostAnswer) => void>();
   #seq = 0;
 
-  constructor(wire: Wire) {
+  constructor(wire: HostWire) {
     this.#wire = wire;
   }
 
@@ -31,14 +31,14 @@ export class Host {
   }
 
   /** Says it and returns its number. */
-  say(saying: Saying): number {
+  say(saying: Message): number {
     this.#seq += 1;
     this.#wire.post({ ...saying, seq: this.#seq });
     return this.#seq;
   }
 
   /** Says it and waits for the answer, however long that takes. */
-  ask(saying: Saying): Promise<Answer> {
+  ask(saying: Message): Promise<HostAnswer> {
     return new Promise((resolve) => {
       this.#waiting.set(this.#seq + 1, resolve);
       this.say(saying);
@@ -46,7 +46,7 @@ export class Host {
   }
 
   /** Hears everything but answers, which go to whoever asked. Returns how to stop. */
-  listen(hear: (telling: Telling) => void): () => void {
+  listen(hear: (telling: HostEvent) => void): () => void {
     return this.#wire.listen((message) => {
       if (message.say !== 'answer') {
         hear(message);

@@ -1,11 +1,11 @@
 // Owns the keys of the page as a whole: what the page answers itself, and what it leaves to the workbench.
-import type { Page } from './page.ts';
+import type { PageStore } from './page.ts';
 
 /**
  * Hears every key after the control that has the focus. What the page has answered does not go on to the workbench, which would act on it
  * as well: undo twice, or hide its side bar on Ctrl+B. Returns how to stop.
  */
-export function listenToKeys(page: Page): () => void {
+export function listenToKeys(page: PageStore): () => void {
   const press = (event: KeyboardEvent): void => {
     const step = stepOf(event);
     // The workbench saves; the browser's own dialog must not open.

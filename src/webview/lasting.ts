@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** Whether it has been so for this many milliseconds without a break. */
-export function useHasLasted(isSo: boolean, milliseconds: number): boolean {
+export function useDelayed(isSo: boolean, milliseconds: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {
     setHasLasted(false);

@@ -5,7 +5,7 @@ import { render } from 'preact';
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 import { App } from './app.tsx';
 import { Host } from './host.ts';
-import { Page } from './page.ts';
+import { PageStore } from './page.ts';
 
 /** What the workbench gives every webview, once. */
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: { readonly address: string }): void };
@@ -21,14 +21,14 @@ function start(root: HTMLElement): void {
     },
   });
   const now = () => Date.now();
-  const page = new Page(host, now);
+  const page = new PageStore(host, now);
   remember(page, (address) => workbench.setState({ address }));
   handOverBeforeLeaving(page);
   render(<App page={page} now={now} />, root);
 }
 
 /** A tab is closed by a click outside of it or by a key with Ctrl: before either, nothing is held back any more. */
-function handOverBeforeLeaving(page: Page): void {
+function handOverBeforeLeaving(page: PageStore): void {
   const handOver = () => page.handOver();
   document.documentElement.addEventListener('mouseleave', handOver);
   document.addEventListener('visibilitychange', handOver);
@@ -38,7 +38,7 @@ function handOverBeforeLeaving(page: Page): void {
 }
 
 /** The workbench hands the address back to the host when it restores the panel. */
-function remember(page: Page, keep: (address: string) => void): void {
+function remember(page: PageStore, keep: (address: string) => void): void {
   let kept: string | undefined;
   page.subscribe(() => {
     const address = page.state.model?.address;

@@ -1,15 +1,15 @@
 // Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
-import { Held } from './editBuffer.ts';
+import { EditBuffer } from './editBuffer.ts';
 import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
-import type { Answer, Host, Saying, Telling } from './host.ts';
+import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
 
 /** `held` until it is said, then the number it was said with. */
 type Said = number | 'held';
 type Access = EditorModel['composer']['access'];
-type Request = Extract<Saying, { say: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['say'];
-type Action = Extract<Saying, { say: 'act' }>['action'];
+type Request = Extract<Message, { say: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['say'];
+type Action = Extract<Message, { say: 'act' }>['action'];
 
 interface Own<Value> {
   readonly value: Value;
@@ -58,15 +58,15 @@ export function valueOf(state: PageState, name: FieldName): FieldValue {
 }
 
 /** What the composer holds. */
-export function composed(state: PageState): Composed {
+export function composerText(state: PageState): Composed {
   return state.ownComposed?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
 }
 
 /** One per page. Everything a person does on the page goes through here. */
-export class Page {
+export class PageStore {
   readonly #host: Host;
   readonly #now: () => number;
-  readonly #held = new Held<string>({ said: () => this.#host.said, heard: () => this.#state.model?.heard ?? 0 });
+  readonly #held = new EditBuffer<string>({ said: () => this.#host.said, heard: () => this.#state.model?.heard ?? 0 });
   readonly #listeners = new Set<() => void>();
   #state = NOTHING;
 
@@ -105,7 +105,7 @@ export class Page {
   }
 
   compose(html: string, access: Access): void {
-    const { after } = composed(this.#state);
+    const { after } = composerText(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
     this.#become({ ownComposed: { value, said: 'held' } });
     this.#held.hold('composer', () => {
@@ -146,13 +146,13 @@ export class Page {
   }
 
   /** For parts with words of their own: whatever is held back is said first. */
-  ask(saying: Saying): Promise<Answer> {
+  ask(saying: Message): Promise<HostAnswer> {
     this.#held.releaseAll();
     return this.#host.ask(saying);
   }
 
   /** Says it when the host has heard what was said before, or before the page goes. A later saying of the same key takes its place. */
-  hold(key: string, saying: Saying): void {
+  hold(key: string, saying: Message): void {
     this.#held.hold(key, () => void this.#host.ask(saying));
   }
 
@@ -197,12 +197,12 @@ export class Page {
   }
 
   /** Asks, and shows why it came to nothing. */
-  async askPlainly(saying: Saying): Promise<void> {
+  async askPlainly(saying: Message): Promise<void> {
     const { problem } = await this.#host.ask(saying);
     if (problem !== undefined) this.refuse(problem);
   }
 
-  #hear(telling: Telling): void {
+  #hear(telling: HostEvent): void {
     switch (telling.say) {
       case 'show':
         return this.#show(telling.model);

@@ -1,10 +1,10 @@
 // Owns what parts of the page that stand deep inside it need of the whole: the way to the host, and pictures.
 import { createContext } from 'preact';
 import type { PictureLoader } from './attachments/pictureLoader.ts';
-import type { Page } from './page.ts';
+import type { PageStore } from './page.ts';
 
 export interface PageParts {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly pictures: PictureLoader;
 }
 

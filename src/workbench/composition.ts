@@ -4,27 +4,27 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
-import { openClient } from '../client/client.ts';
+import { createClient } from '../client/client.ts';
 import type { Wire } from '../client/wire.ts';
 import { draftFiles } from '../drafts/draftFiles.ts';
-import { Desk } from '../drafts/draftStore.ts';
+import { DraftStore } from '../drafts/draftStore.ts';
 import { Capabilities } from '../session/capabilities.ts';
 import { learnEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
-import { Vault } from '../session/vault.ts';
+import { CredentialStore } from '../session/vault.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
-import type { Visible } from '../sync/backgroundRefresh.ts';
+import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { type CommandTable, createCommandRunner } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LateFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
 import { createAttachmentCommands } from './features/attachments/commands.ts';
-import { Files } from './features/attachments/fileHost.ts';
+import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeCommentCommands } from './features/codeComments/commands.ts';
-import { Marks } from './features/codeComments/marks.ts';
+import { CommentMarks } from './features/codeComments/marks.ts';
 import { openSection } from './features/codeSection/open.ts';
 import { createCommentCommands } from './features/comments/commands.ts';
 import { CommentDocuments } from './features/comments/documents.ts';
@@ -36,24 +36,24 @@ import { registerCreateFromCode } from './features/createFromCode/register.ts';
 import { LinkCopies } from './features/deepLinks/copying.ts';
 import { IncomingLinks } from './features/deepLinks/incoming.ts';
 import { createDraftsCommands } from './features/drafts/commands.ts';
-import { Drafts } from './features/drafts/drafts.ts';
-import { followBinding } from './features/folder/binding.ts';
+import { DraftList } from './features/drafts/drafts.ts';
+import { followFolderBinding } from './features/folder/binding.ts';
 import { createMentionCommands } from './features/mentions/commands.ts';
 import { MentionIndex } from './features/mentions/mentionIndex.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
 import { registerText } from './features/mentions/text.ts';
 import { createOverviewCommands } from './features/overview/commands.ts';
-import { Overviews } from './features/overview/panels.ts';
+import { OverviewPanels } from './features/overview/panels.ts';
 import { createQuickEditCommands } from './features/quickEdit/commands.ts';
 import { beginDrag, endDrag } from './features/quickEdit/drops.ts';
-import { offerToPut } from './features/quickEdit/failedMove.ts';
-import { Quick } from './features/quickEdit/quickEdit.ts';
-import { Panels } from './features/recordPages/panels.ts';
+import { offerToMove } from './features/quickEdit/failedMove.ts';
+import { QuickEdits } from './features/quickEdit/quickEdit.ts';
+import { RecordPanels } from './features/recordPages/panels.ts';
 import { ShownTexts } from './features/recordPages/shownTexts.ts';
 import { Titles } from './features/recordPages/titles.ts';
 import { createRecordCommands } from './features/records/commands.ts';
 import { createCreateCommands } from './features/records/createCommands.ts';
-import { keepFresh } from './features/refresh/backgroundRefresh.ts';
+import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
 import { createSignInCommands } from './features/signIn/commands.ts';
 import { reportRejectedKey } from './features/signIn/rejectedKey.ts';
 import { SignIn } from './features/signIn/signIn.ts';
@@ -67,16 +67,16 @@ import type { TreeHost, Trees } from './features/tree/view.ts';
 import { createViewCommands } from './features/tree/viewCommands.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItemCommands } from './features/workItems/commands.ts';
-import { Items } from './features/workItems/items.ts';
+import { WorkItems } from './features/workItems/items.ts';
 import { Recents } from './features/workItems/recents.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
 import { SessionFeatures } from './sessionFeatures.ts';
 import { opensLocalWorkspace } from './settings.ts';
-import { atTheEdge, tell } from './ui/errorBoundary.ts';
-import type { ShownJournal } from './ui/logChannel.ts';
-import { showWaiting } from './ui/rateLimitStatus.ts';
+import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
+import type { ChannelLogger } from './ui/logChannel.ts';
+import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 
 /** What VS Code calls after activation. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
@@ -85,16 +85,16 @@ export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeat
 }
 
 /** What is registered at activation already. */
-export interface Early {
+export interface EarlyParts {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
 }
 
 /** Creates the session and every feature, each from what it uses and in the order of their dependencies. */
-export async function openWorkbench(
+export async function createWorkbench(
   context: vscode.ExtensionContext,
-  journal: ShownJournal,
-  { trees, preview }: Early,
+  journal: ChannelLogger,
+  { trees, preview }: EarlyParts,
 ): Promise<Workbench> {
   const disposables = new Disposables();
   const clock = systemClock;
@@ -103,8 +103,8 @@ export async function openWorkbench(
 
   const network = disposables.add(new NetworkSettings(readEnvironment()));
   const wire = async (signedInTo?: string) => {
-    const { openWire } = await import('../client/wire.ts');
-    return openWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
+    const { createWire } = await import('../client/wire.ts');
+    return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
   const sessions = openSessions(context, journal, wire, disposables);
   const signIn = new SignIn(sessions);
@@ -113,30 +113,30 @@ export async function openWorkbench(
   );
 
   const recents = new Recents(globalState);
-  const items = new Items(sessions, recents);
+  const items = new WorkItems(sessions, recents);
   const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
-  const quick = new Quick(journal, clock);
+  const quick = new QuickEdits(journal, clock);
   const mentions = new MentionIndex(globalState, clock);
 
   const comments = new PaletteComments(items);
   const documents = new CommentDocuments(sessions, comments);
-  const files = disposables.add(new Files());
+  const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
   const pages = { files, extension: context.extensionUri, sessions, items, clock, journal };
   const panels = disposables.add(
-    new Panels({
+    new RecordPanels({
       ...pages,
       titles: new Titles(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => openSection({ sessions, repositories, journal }, item, changed),
-      tellNotPut: (session, one) => void atTheEdge(journal, 'after a making', () => offerToPut(quick, session, one)),
+      tellNotPut: (session, one) => void withErrorHandling(journal, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
-  const overviews = disposables.add(new Overviews(pages));
+  const overviews = disposables.add(new OverviewPanels(pages));
   const stickies = disposables.add(new StickiesView(pages));
   const drafts = disposables.add(
-    new Drafts({ sessions, journal, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+    new DraftList({ sessions, journal, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
   );
   const work = new Work({ sessions, items, quick, repositories, memory: workspaceState, clock, journal, mentions });
   const copies = new LinkCopies({ items, memory: globalState, extension });
@@ -165,19 +165,19 @@ export async function openWorkbench(
   const sessionFeatures = disposables.add(
     new SessionFeatures(mentions, [
       (session, known) => registerText({ session, known, recents, preview, extension }),
-      (session) => new Marks({ repositories, extension: context.extensionUri }, session),
+      (session) => new CommentMarks({ repositories, extension: context.extensionUri }, session),
       (session, known) => registerCreateFromCode({ panels, journal, session, known }),
       (session, known) => work.follow(session, known),
     ]),
   );
-  disposables.add(showWaiting(sessions));
+  disposables.add(showRateLimitStatus(sessions));
   disposables.add(reportRejectedKey(sessions));
-  const inSidebar = (): Visible[] => [...views.visible, ...stickies.visible];
-  disposables.add(keepFresh({ sessions, clock, journal, inSidebar, itemsInFront: () => panels.inFront }));
+  const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.visible];
+  disposables.add(startBackgroundRefresh({ sessions, clock, journal, inSidebar, itemsInFront: () => panels.inFront }));
 
   const isRestored = await restoreSession(sessions, journal);
   if (sessions.current === undefined && opensLocalWorkspace()) {
-    await atTheEdge(journal, 'opening the local workspace', () => signIn.openLocalWorkspace());
+    await withErrorHandling(journal, 'opening the local workspace', () => signIn.openLocalWorkspace());
   }
   const follow = async (isKnown: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
@@ -185,12 +185,12 @@ export async function openWorkbench(
   };
   disposables.add(sessions.onDidChange(() => void follow(true)));
   await follow(isRestored);
-  disposables.add(followBinding({ sessions, signIn, views, journal, memory: workspaceState }));
+  disposables.add(followFolderBinding({ sessions, signIn, views, journal, memory: workspaceState }));
 
   return {
     run: createCommandRunner({ sessions, signIn, journal }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
-    drop: async (node, transfer) => atTheEdge(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+    drop: async (node, transfer) => withErrorHandling(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     views,
     panels,
     overviews,
@@ -204,12 +204,12 @@ export async function openWorkbench(
 
 type OpenWire = (signedInTo?: string) => Promise<Wire>;
 
-function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, openWire: OpenWire, disposables: Disposables): Sessions {
+function openSessions(context: vscode.ExtensionContext, journal: ChannelLogger, openWire: OpenWire, disposables: Disposables): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
   return new Sessions({
-    vault: new Vault(
+    vault: new CredentialStore(
       {
         get: (key) => secrets.get(key),
         store: (key, value) => secrets.store(key, value),
@@ -222,17 +222,17 @@ function openSessions(context: vscode.ExtensionContext, journal: ShownJournal, o
     openClient: (where) => {
       const lacking = capabilities.lackingAt(where.baseUrl);
       const wire = () => openWire(where.credential.origin);
-      const client = openClient({ ...where, clock: systemClock, journal, wire, lacking });
+      const client = createClient({ ...where, clock: systemClock, journal, wire, lacking });
       disposables.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
     learnEdition: (client, signal) => learnEdition(client, capabilities, journal, signal),
     openDesk: (account) => {
-      const desk = new Desk(draftFiles(draftFolder(context, account)), systemClock);
+      const desk = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(
         desk.onDidFail(
           (error) =>
-            void tell(
+            void showFault(
               `A draft could not be read from disk or written to it (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`,
             ),
         ),

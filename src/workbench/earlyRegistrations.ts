@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 import { PANELS, VIEWS } from './contributions.ts';
 import type { CommentDocuments } from './features/comments/documents.ts';
 import type { IncomingLinks } from './features/deepLinks/incoming.ts';
-import type { Overviews } from './features/overview/panels.ts';
-import type { Panels } from './features/recordPages/panels.ts';
+import type { OverviewPanels } from './features/overview/panels.ts';
+import type { RecordPanels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
 import { COMMENT_SCHEME } from './ids.ts';
 
 /** What the registrations hand their calls to, loaded on the first call. */
 export interface LateFeatures {
-  readonly panels: Panels;
-  readonly overviews: Overviews;
+  readonly panels: RecordPanels;
+  readonly overviews: OverviewPanels;
   readonly stickies: StickiesView;
   readonly incoming: IncomingLinks;
   readonly documents: CommentDocuments;

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { Agent, request } from 'undici';
-import { type Client, openClient } from '../../src/client/client.ts';
-import { openWire } from '../../src/client/wire.ts';
+import { type Client, createClient } from '../../src/client/client.ts';
+import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { endGroup, leashed } from '../support/processes.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
@@ -29,7 +29,7 @@ export async function api(): Promise<readonly Measure[]> {
 
 function clientOf({ baseUrl, workspace, apiKey }: ServiceProcess): Client {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  return openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() });
+  return createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
 }
 
 async function projectOf(client: Client): Promise<string> {

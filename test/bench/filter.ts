@@ -1,15 +1,15 @@
 // Owns the measures of the outline over many known work items: what a key typed in the filter costs, and what one changed item repaints.
 
 import { Store } from '../../src/cache/store.ts';
-import { openClient } from '../../src/client/client.ts';
-import { openWire } from '../../src/client/wire.ts';
+import { createClient } from '../../src/client/client.ts';
+import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { type Choices, NO_FILTER, USUAL } from '../../src/tree/grouping/choices.ts';
+import { DEFAULT_CHOICES, NO_FILTER, type ViewChoices } from '../../src/tree/grouping/choices.ts';
 import type { Node } from '../../src/tree/node.ts';
 import { present } from '../../src/tree/presentation/present.ts';
-import { Outline } from '../../src/tree/tree.ts';
+import { Tree } from '../../src/tree/tree.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 
@@ -26,14 +26,14 @@ export async function filtering(): Promise<readonly Measure[]> {
   const { baseUrl, workspace, apiKey } = service;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = held.adopt(
-    openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() }),
+    createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() }),
     (one) => one.close(),
   );
   const store = new Store(client);
-  let choices: Choices = USUAL;
+  let choices: ViewChoices = DEFAULT_CHOICES;
   const outline = held.use(
     disposable(
-      new Outline('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }), isBound: () => false }),
+      new Tree('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }), isBound: () => false }),
     ),
   ).one;
   const [row] = await outline.open(undefined);
@@ -52,7 +52,7 @@ export async function filtering(): Promise<readonly Measure[]> {
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const text of keystrokes()) {
       const begun = process.cpuUsage();
-      choices = { ...USUAL, filter: { ...NO_FILTER, text } };
+      choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text } };
       outline.rechoose();
       await shown();
       // Nothing is waited for in between: what the processor did for it is what it takes, and no other program's time is in it.
@@ -60,7 +60,7 @@ export async function filtering(): Promise<readonly Measure[]> {
       if (round >= 0) took.push((user + system) / 1000);
     }
   }
-  choices = USUAL;
+  choices = DEFAULT_CHOICES;
   outline.rechoose();
   await shown();
   return [
@@ -82,7 +82,7 @@ function keystrokes(): string[] {
   });
 }
 
-async function repainted(store: Store, outline: Outline, project: string): Promise<number> {
+async function repainted(store: Store, outline: Tree, project: string): Promise<number> {
   const id = store.itemsOf(project).ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
   const told = new Set<Node | undefined>();
   const listening = outline.onDidChange((node) => told.add(node));

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
-import { openClient } from '../../src/client/client.ts';
-import { openWire } from '../../src/client/wire.ts';
+import { createClient } from '../../src/client/client.ts';
+import { createWire } from '../../src/client/wire.ts';
 import { KnownItems } from '../../src/mentions/knownItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     string
   >;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
   const store = new Store(client);
   await store.readProjects();
   for (const id of store.projects().ids) await store.readItems(id);

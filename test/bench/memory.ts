@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';
-import { openClient } from '../../src/client/client.ts';
-import { openWire } from '../../src/client/wire.ts';
+import { createClient } from '../../src/client/client.ts';
+import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atMost, type Measure } from './measure.ts';
@@ -53,7 +53,7 @@ async function heapInUse(): Promise<number> {
 
 async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire: openWire() });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
   const store = new Store(client);
   await store.readProjects();
   const [project = ''] = store.projects().ids;

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { contentOnDisk } from '../../src/mentions/fileContent.ts';
 import { Ignored } from '../../src/mentions/ignored.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
-import { finderOf } from '../../src/mentions/mentionsOf.ts';
+import { matcherFor } from '../../src/mentions/mentionsOf.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 
@@ -67,7 +67,7 @@ async function search(folder: string): Promise<number> {
     .filter((path) => path !== '' && !ignored.has(path))
     .map((path) => join(folder, path));
   const { signal } = new AbortController();
-  const { count } = await searchMentions({ files, find: finderOf(IDENTIFIER), read: contentOnDisk, signal });
+  const { count } = await searchMentions({ files, find: matcherFor(IDENTIFIER), read: contentOnDisk, signal });
   return count;
 }
 

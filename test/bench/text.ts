@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { quoteIn } from '../../src/codeLinks/codeComment.ts';
+import { parseQuote } from '../../src/codeLinks/codeComment.ts';
 import { firstLines } from '../../src/std/text.ts';
 import { openBrowser } from '../support/browser.ts';
 import { shapes } from '../support/hostile/shapes.ts';
@@ -86,7 +86,7 @@ async function shown(page: Page, work: Work, html: string): Promise<Shown> {
 
 function onHost(): readonly Measure[] {
   const [small, large] = HOST_SIZES;
-  const readers = { 'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY), 'quotes in HTML': quoteIn };
+  const readers = { 'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY), 'quotes in HTML': parseQuote };
   return Object.entries(readers).map(([what, read]) => {
     const time = (html: string): number => {
       const took = Array.from({ length: TIMES }, () => {

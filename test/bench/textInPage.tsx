@@ -1,7 +1,7 @@
 // Owns what a browser is asked to do with descriptions and comments while their cost is measured.
 import type { Editor } from '@tiptap/core';
 import { render } from 'preact';
-import { sanitise } from '../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../src/webview/comments/sanitise.ts';
 import { RichText } from '../../src/webview/richText/richText.tsx';
 
 /** What it took to show a text. */
@@ -49,6 +49,6 @@ const works: Readonly<Record<string, (html: string) => Shown>> = {
       },
       (place) => render(null, place),
     ),
-  comment: (html) => measure(html, (place) => place.append(sanitise(html, {})), nothing),
+  comment: (html) => measure(html, (place) => place.append(sanitize(html, {})), nothing),
 };
 Reflect.set(globalThis, 'works', works);

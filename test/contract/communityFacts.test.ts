@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blankAttachment } from '../../src/server/database/itemRecords.ts';
-import { Store } from '../../src/server/database/store.ts';
+import { Database } from '../../src/server/database/store.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 import { STRANGER } from './address.ts';
 
@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 
 /** Starts the service again on a database that was changed as no request can change it. */
-async function inDatabase(change: (store: Store) => void): Promise<void> {
+async function inDatabase(change: (store: Database) => void): Promise<void> {
   await service.stop();
   folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
   const data = join(folder, 'data.sqlite');
   const planted = await startTestService({ data });
   await planted.stop();
-  const store = new Store(data);
+  const store = new Database(data);
   change(store);
   store.close();
   service = await startTestService({ dialect: 'community', data });

@@ -1,9 +1,9 @@
 // Owns the grounds: our own service in process and over a socket, and any server by its address.
 import type { Dialect } from '../../src/server/dialect.ts';
-import { startService } from '../../src/server/listen.ts';
-import { type OpenOptions, openService } from '../../src/server/open.ts';
+import { startServer } from '../../src/server/listen.ts';
+import { type OpenOptions, openServer } from '../../src/server/open.ts';
 import type { Clock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { FakeClock } from '../support/clock.ts';
 import type { ForeignServer } from '../support/foreignServer.ts';
 import { ask, type Door, type Ground } from './ground.ts';
@@ -19,7 +19,7 @@ const NOWHERE = 'http://in.process';
 export async function ownGround(way: Way, dialect: Dialect): Promise<Ground> {
   const clock = new FakeClock();
   const open = way === 'in process' ? inProcess : overSocket;
-  const usual = { data: ':memory:', rate: 0, dialect, clock, journal: silentJournal };
+  const usual = { data: ':memory:', rate: 0, dialect, clock, journal: silentLogger };
   const empty = { ...usual, seed: { kind: 'empty' } } as const;
   const [main, expired, narrow, spent] = await Promise.all([
     open({ ...usual, seed: { kind: 'sample' } }),
@@ -40,7 +40,7 @@ export async function ownGround(way: Way, dialect: Dialect): Promise<Ground> {
 }
 
 function inProcess(options: OpenOptions): Opened {
-  const { answer, close, workspace, apiKey, accessToken } = openService(options);
+  const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   return {
     baseUrl: NOWHERE,
     workspace,
@@ -52,7 +52,7 @@ function inProcess(options: OpenOptions): Opened {
 }
 
 async function overSocket(options: OpenOptions): Promise<Opened> {
-  const service = await startService({ ...options, port: 0 });
+  const service = await startServer({ ...options, port: 0 });
   return { ...service, credential: { 'X-API-Key': service.apiKey }, fetch };
 }
 

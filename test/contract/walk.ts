@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Envelope } from '../../src/contract/page.ts';
-import { isBare } from '../../src/server/dialect.ts';
+import { isBareList } from '../../src/server/dialect.ts';
 import { shapeOf } from '../../src/server/shape.ts';
 import type { Case } from './cases.ts';
 import type { Params } from './example.ts';
@@ -66,7 +66,7 @@ async function readerOf(world: World, name: OperationName): Promise<Read | undef
   if (!Array.isArray(body)) return async (query) => (await world.send(name, params, { query })).body as Page;
   const { house } = world.ground;
   if (house === undefined) throw new Unheld('inapplicable', 'the list comes without an envelope');
-  expect([isBare(house.dialect, name, {}), body.length]).toEqual([true, RECORDS]);
+  expect([isBareList(house.dialect, name, {}), body.length]).toEqual([true, RECORDS]);
   return undefined;
 }
 

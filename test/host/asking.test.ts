@@ -1,7 +1,7 @@
 // Owns that a question of ours stays when the page in front takes the focus back from the palette.
 import { strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
-import { onLeaving } from '../../src/workbench/ui/prompts.ts';
+import { onHide } from '../../src/workbench/ui/prompts.ts';
 import { eventually } from './eventually.ts';
 
 describe('a box that asks', () => {
@@ -9,7 +9,7 @@ describe('a box that asks', () => {
     const box = window.createQuickPick();
     const seen = { hidden: 0, left: 0 };
     box.items = [{ label: 'A row' }];
-    onLeaving(box, () => (seen.left += 1), now);
+    onHide(box, () => (seen.left += 1), now);
     box.onDidHide(() => (seen.hidden += 1));
     box.show();
     for (let time = 1; time <= times; time += 1) {

@@ -18,15 +18,15 @@ import {
 } from 'vscode';
 import { Store } from '../../src/cache/store.ts';
 import type { Client } from '../../src/client/client.ts';
-import { codeMarkdown, originWords } from '../../src/codeLinks/codeComment.ts';
+import { codeMarkdown, originText } from '../../src/codeLinks/codeComment.ts';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
 import { type CodeComment, codeComment } from '../../src/codeLinks/commented.ts';
 import type { HostKind } from '../../src/codeLinks/permalink.ts';
 import type { Session } from '../../src/session/session.ts';
 import { findCode, goToCode } from '../../src/workbench/features/codeComments/jump.ts';
-import { Marks } from '../../src/workbench/features/codeComments/marks.ts';
-import { type Described, describe as described } from '../../src/workbench/features/codeComments/origin.ts';
-import { readSource, type Source } from '../../src/workbench/features/codeComments/source.ts';
+import { CommentMarks } from '../../src/workbench/features/codeComments/marks.ts';
+import { type DescribedOrigin, describeOrigin as described } from '../../src/workbench/features/codeComments/origin.ts';
+import { readSource, type SelectedSource } from '../../src/workbench/features/codeComments/source.ts';
 import { markdownToHtml } from '../../src/workbench/features/comments/markdown.ts';
 import { Repositories } from '../../src/workbench/git/repositories.ts';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -74,7 +74,7 @@ async function select(file: string, first: number, last: number): Promise<TextEd
   return editor;
 }
 
-async function source(file: string, first: number, last = first): Promise<Source> {
+async function source(file: string, first: number, last = first): Promise<SelectedSource> {
   const read = await readSource(await select(file, first, last), repositories);
   if ('problem' in read) throw new Error(read.problem);
   return read;
@@ -86,7 +86,7 @@ async function refusal(editor: TextEditor | undefined): Promise<string> {
 }
 
 /** The comment that would have been sent. */
-function sent({ place, origin }: Described, code: string): CodeComment {
+function sent({ place, origin }: DescribedOrigin, code: string): CodeComment {
   const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
   const one = codeComment({ id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) }, ITEM);
   ok(one !== undefined);
@@ -100,7 +100,7 @@ describe('selected lines', () => {
     const { place, origin } = await described(read, NO_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${made.head}/src/a.ts#L2-L3`);
     strictEqual(externalId(place), `code:github.com/acme/web@${made.head}:src/a.ts#L2-3`);
-    strictEqual(originWords(origin), undefined);
+    strictEqual(originText(origin), undefined);
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
@@ -149,7 +149,7 @@ describe('selected lines', () => {
       await eventually(() => editor.document.getText().includes(line));
       const { origin, place } = await described(await source(file, 2), NO_HOSTS);
       deepStrictEqual([place.changed, origin.changed], [true, 'lines']);
-      match(originWords(origin) ?? '', /changes that are not in commit/);
+      match(originText(origin) ?? '', /changes that are not in commit/);
     }
   });
 
@@ -244,7 +244,7 @@ describe('a comment that links code', () => {
       },
     });
     const store = new Store(calls as Client);
-    const marks = new Marks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
+    const marks = new CommentMarks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
       return lenses.flatMap(({ command, range }) => (command === undefined ? [] : [`${range.start.line + 1} ${command.title}`]));
@@ -253,7 +253,7 @@ describe('a comment that links code', () => {
       await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);
       store.lists.restore(`comments ${ITEM.project}/${ITEM.id}`, { ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
-      store.comments.records.tell([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
+      store.comments.records.confirm([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
       deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
       await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ItemAddress, RecordAddress } from '../../src/cache/address.ts';
 import { Store } from '../../src/cache/store.ts';
-import { type Client, openClient } from '../../src/client/client.ts';
+import { type Client, createClient } from '../../src/client/client.ts';
 import { fetchOutside } from '../../src/client/files/outside.ts';
-import { openWire } from '../../src/client/wire.ts';
+import { createWire } from '../../src/client/wire.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
-import { Desk } from '../../src/drafts/draftStore.ts';
-import type { ChosenFile, CodeGate, FileGates } from '../../src/pages/discussion/deps.ts';
-import type { CodeView, CodeWord } from '../../src/pages/protocol/code.ts';
+import { DraftStore } from '../../src/drafts/draftStore.ts';
+import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
+import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
 import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
 import type { EditorModel, FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
-import { type Comparison, Conversation } from '../../src/pages/record/conversation.ts';
-import type { NotPut } from '../../src/pages/record/failedMove.ts';
-import type { Subject } from '../../src/pages/record/recordTarget.ts';
+import { type Comparison, RecordPage } from '../../src/pages/record/conversation.ts';
+import type { FailedMove } from '../../src/pages/record/failedMove.ts';
+import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import type { ShowingMemory } from '../../src/pages/record/showing.ts';
-import { workItemSubject } from '../../src/pages/record/workItemTarget.ts';
+import { workItemTarget } from '../../src/pages/record/workItemTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
-import { type RunningService, startService } from '../../src/server/listen.ts';
+import { type RunningServer, startServer } from '../../src/server/listen.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { faultWords } from '../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { sample } from './service.ts';
@@ -36,7 +36,7 @@ export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.w
 const DEADLINE_MS = 30_000;
 
 export interface Ground extends AsyncDisposable {
-  readonly service: RunningService;
+  readonly service: RunningServer;
   readonly proxy: FaultProxy;
   /** Of the client, the desk and the conversation. The service keeps real time. */
   readonly clock: FakeClock;
@@ -44,9 +44,9 @@ export interface Ground extends AsyncDisposable {
   readonly store: Store;
   /** Where drafts are kept. */
   readonly folder: string;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
   /** Another one over the same folder, as after a restart. */
-  newDesk(): Desk;
+  newDesk(): DraftStore;
   /** Another store and client, as another window has. They do not go through the proxy. */
   otherStore(): Store;
   /** Lets simulated time run, and real answers come in, until the work is done. */
@@ -56,20 +56,20 @@ export interface Ground extends AsyncDisposable {
 /** `dialect` is the service's. */
 export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
   const seed = { kind: 'sample' } as const;
-  const service = await startService({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentJournal });
+  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentLogger });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   // Not before what the service says of its records, which keeps real time: drafts are compared with that.
   const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
-    const client = openClient({
+    const client = createClient({
       baseUrl,
       workspace: service.workspace,
       credential: { kind: 'key', secret: new Secret(service.apiKey), origin: baseUrl },
       clock,
-      journal: silentJournal,
-      wire: async () => openWire(),
+      journal: silentLogger,
+      wire: async () => createWire(),
       random: () => 0,
       deadlineMs: DEADLINE_MS,
     });
@@ -77,9 +77,9 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
     return client;
   };
   const client = clientAt(proxy.url);
-  const desks: Desk[] = [];
-  const newDesk = (): Desk => {
-    const desk = new Desk(draftFiles(folder), clock);
+  const desks: DraftStore[] = [];
+  const newDesk = (): DraftStore => {
+    const desk = new DraftStore(draftFiles(folder), clock);
     desks.push(desk);
     return desk;
   };
@@ -123,7 +123,7 @@ async function unlessFailing<T>(disk: { readonly failing: boolean }, work: () =>
 }
 
 /** The reader's machine: the files that she chooses next, and what came of those that were fetched. */
-class Machine implements FileGates {
+class Machine implements FileHost {
   chosen: readonly ChosenFile[] = [];
   /** What the disk says when something is written. */
   refusal: string | undefined;
@@ -134,7 +134,7 @@ class Machine implements FileGates {
     return Promise.resolve(this.chosen);
   }
 
-  askPlace(name: string): ReturnType<FileGates['askPlace']> {
+  askPlace(name: string): ReturnType<FileHost['askPlace']> {
     return Promise.resolve({ write: (bytes) => this.open('', name, bytes) });
   }
 
@@ -151,14 +151,14 @@ class Machine implements FileGates {
 const UNREAD = { status: 'unread', rows: [] } as const;
 
 /** The code of a work item, of which nothing is known: what it shows is tested where it is read. */
-class NoCode implements CodeGate {
+class NoCode implements CodeSection {
   readonly heard: string[] = [];
 
   view(): CodeView {
     return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   }
 
-  hear(word: CodeWord): Promise<ItemAnswer> {
+  hear(word: CodeMessage): Promise<ItemAnswer> {
     this.heard.push(word.say);
     return Promise.resolve({});
   }
@@ -183,12 +183,12 @@ export class Page implements Disposable {
   readonly actions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
-  readonly notPut: NotPut[] = [];
+  readonly notPut: FailedMove[] = [];
   /** Of those. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new Machine();
   readonly code = new NoCode();
-  readonly conversation: Conversation;
+  readonly conversation: RecordPage;
   /** A page that is gone answers no flush. */
   isDead = false;
   /** What it says before it has flushed: an edit held back. */
@@ -198,11 +198,11 @@ export class Page implements Disposable {
 
   constructor(
     ground: Pick<Ground, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
-    desk: Desk,
+    desk: DraftStore,
     store: () => Store | undefined,
-    subject: Subject,
+    subject: RecordTarget,
   ) {
-    this.conversation = new Conversation({
+    this.conversation = new RecordPage({
       subject,
       desk,
       clock: ground.clock,
@@ -211,7 +211,7 @@ export class Page implements Disposable {
       files: this.machine,
       code: () => this.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: ground.client }),
-      words: faultWords,
+      words: formatError,
       newId: () => crypto.randomUUID(),
       showing: ground.showing ?? { begin: async () => false, end: async () => undefined },
       post: (message) => this.#receive(message),
@@ -300,11 +300,17 @@ export async function openPage(
   ground: Ground,
   {
     address = WEB_1,
-    subject = workItemSubject(address),
+    subject = workItemTarget(address),
     desk = ground.desk,
     store = () => ground.store,
     showing,
-  }: Partial<{ address: ItemAddress; subject: Subject; desk: Desk; store: () => Store | undefined; showing: ShowingMemory }> = {},
+  }: Partial<{
+    address: ItemAddress;
+    subject: RecordTarget;
+    desk: DraftStore;
+    store: () => Store | undefined;
+    showing: ShowingMemory;
+  }> = {},
 ): Promise<Page> {
   const page = new Page({ clock: ground.clock, client: ground.client, showing }, desk, store, subject);
   const started = page.conversation.start();

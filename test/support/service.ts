@@ -1,8 +1,8 @@
 // Owns a service for tests: in memory on a free port, with a clock that stands still until it is told to go on.
 
-import { type RunningService, type ServiceOptions, startService } from '../../src/server/listen.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/listen.ts';
 import { nameId } from '../../src/server/nameId.ts';
-import { silentJournal } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/journal.ts';
 import { FakeClock } from './clock.ts';
 
 /** When every test service begins. */
@@ -16,21 +16,21 @@ interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface TestService extends RunningService {
+export interface TestService extends RunningServer {
   readonly clock: FakeClock;
   /** Asks with the API key, unless the headers say otherwise; the path begins after the workspace unless it begins with a slash. */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
 }
 
 /** A service with the sample workspace and no rate limit, unless told otherwise. */
-export async function startTestService(changes: Partial<Omit<ServiceOptions, 'clock'>> = {}): Promise<TestService> {
+export async function startTestService(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestService> {
   const clock = new FakeClock(NOON);
-  const service = await startService({
+  const service = await startServer({
     data: ':memory:',
     seed: { kind: 'sample' },
     rate: 0,
     port: 0,
-    journal: silentJournal,
+    journal: silentLogger,
     ...changes,
     clock,
   });

@@ -4,8 +4,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRecordKey } from '../../src/cache/address.ts';
 import type { Draft } from '../../src/drafts/draft.ts';
-import { draftFiles, type KeptDraft } from '../../src/drafts/draftFiles.ts';
-import { Desk } from '../../src/drafts/draftStore.ts';
+import { draftFiles, type StoredDraft } from '../../src/drafts/draftFiles.ts';
+import { DraftStore } from '../../src/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import type { Exchanged } from '../support/faultProxy.ts';
@@ -71,9 +71,9 @@ export async function standingIn(served: Served, paths: readonly string[]): Prom
 }
 
 /** The drafts that the list of drafts offers, of every account in the folder: read as the list reads them. */
-export async function draftsIn(folder: string): Promise<readonly KeptDraft[]> {
+export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> {
   const accounts = await readdir(folder).catch(() => []);
-  const desks = accounts.map((account) => new Desk(draftFiles(join(folder, account)), systemClock));
+  const desks = accounts.map((account) => new DraftStore(draftFiles(join(folder, account)), systemClock));
   const all = (await Promise.all(desks.map((desk) => desk.all()))).flat();
   return all.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }
@@ -97,7 +97,7 @@ export interface Account {
   readonly tooYoung: number;
 }
 
-export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts: readonly KeptDraft[]): Account {
+export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts: readonly StoredDraft[]): Account {
   const places = new Map<string, string[]>();
   for (const { where, text } of standing) {
     for (const token of ledger.tokensIn(text)) places.set(token, [...(places.get(token) ?? []), where]);

@@ -1,27 +1,27 @@
 // Owns the carrying out of a change of many work items: all shown at once, each with an outcome of its own, and the way back.
 
-import { throwIfStopped } from '../../client/abort.ts';
-import { type Fault, FaultError, faultOf } from '../../client/apiError.ts';
+import { throwIfAborted } from '../../client/abort.ts';
+import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import { type Held, heldIn, isSame, type Step } from './change.ts';
-import { gather, parcelsOf } from './editMembers.ts';
+import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './change.ts';
+import { batches, editMembers } from './editMembers.ts';
 
 /** `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as could be found out. */
-export type Outcome =
+export type ItemOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'failed'; readonly fault: Fault }
   | { readonly kind: 'stopped' };
 
-export interface Carried {
-  readonly step: Step;
-  readonly outcome: Outcome;
+export interface BulkResult {
+  readonly step: ChangeStep;
+  readonly outcome: ItemOutcome;
 }
 
-export interface Course {
+export interface BulkOptions {
   /** Ends what has not been answered. */
   readonly signal?: AbortSignal;
   /** Told how many are settled each time that one is. */
@@ -32,9 +32,13 @@ export interface Course {
  * Shows every step at once and sends them: the first as what a person waits for, the others so that clicks made meanwhile go before.
  * Never rejects for a fault. After a cancelling it reads, once for each project, what became of those whose answer was not waited for.
  */
-export async function carryOut(store: Store, steps: readonly Step[], { signal, progressed }: Course = {}): Promise<Carried[]> {
+export async function applyBulk(
+  store: Store,
+  steps: readonly ChangeStep[],
+  { signal, progressed }: BulkOptions = {},
+): Promise<BulkResult[]> {
   let settled = 0;
-  const parcels = parcelsOf(steps).map(async (parcel, index) => {
+  const parcels = batches(steps).map(async (parcel, index) => {
     const options: CallOptions = { urgency: index === 0 ? 'asked' : 'visible', ...(signal === undefined ? {} : { signal }) };
     const carried = await carry(store, parcel, options);
     settled += parcel.length;
@@ -46,13 +50,13 @@ export async function carryOut(store: Store, steps: readonly Step[], { signal, p
   return ordered.some(({ outcome }) => outcome.kind === 'stopped') ? findOut(store, ordered) : ordered;
 }
 
-async function carry(store: Store, parcel: readonly Step[], options: CallOptions): Promise<Carried[]> {
+async function carry(store: Store, parcel: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
   try {
     const [first] = parcel;
     if (first === undefined) return [];
     if (first.field !== 'module' && first.field !== 'cycle') return [{ step: first, outcome: await patch(store, first, options) }];
-    throwIfStopped(options.signal);
-    await gather(store, parcel);
+    throwIfAborted(options.signal);
+    await editMembers(store, parcel);
     return parcel.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
@@ -64,14 +68,14 @@ async function carry(store: Store, parcel: readonly Step[], options: CallOptions
   }
 }
 
-async function patch(store: Store, { address, field, after }: Step, options: CallOptions): Promise<Outcome> {
+async function patch(store: Store, { address, field, after }: ChangeStep, options: CallOptions): Promise<ItemOutcome> {
   const answered = await store.ask(address, { [field]: after }, options);
   const held = field === 'cycle' ? after : answered[field];
-  return { kind: held !== undefined && isSame(held, after) ? 'done' : 'ignored' };
+  return { kind: held !== undefined && isSameValue(held, after) ? 'done' : 'ignored' };
 }
 
 /** A request that was under way when it was cancelled may have arrived. */
-async function findOut(store: Store, carried: readonly Carried[]): Promise<Carried[]> {
+async function findOut(store: Store, carried: readonly BulkResult[]): Promise<BulkResult[]> {
   const unsure = carried.flatMap(({ step, outcome }) => (outcome.kind === 'stopped' ? [step.address] : []));
   try {
     for (const project of new Set(unsure.map((one) => one.project))) await store.readChanged(project);
@@ -85,7 +89,7 @@ async function findOut(store: Store, carried: readonly Carried[]): Promise<Carri
 }
 
 /** Reads the items anew, in as few requests as may be. */
-export async function freshen(store: Store, addresses: readonly ItemAddress[], options?: CallOptions): Promise<void> {
+export async function revalidateItems(store: Store, addresses: readonly ItemAddress[], options?: CallOptions): Promise<void> {
   for (const project of new Set(addresses.map((one) => one.project))) {
     const wanted = addresses.filter((one) => one.project === project);
     const read = wanted.length === 1 ? [] : await store.readChanged(project, options);
@@ -95,44 +99,45 @@ export async function freshen(store: Store, addresses: readonly ItemAddress[], o
 }
 
 /** The steps back. `changedSince`: items that hold something else by now, which stays. */
-export interface WayBack {
-  readonly steps: readonly Step[];
+export interface UndoPlan {
+  readonly steps: readonly ChangeStep[];
   readonly changedSince: readonly ItemAddress[];
 }
 
 /** Reads what the items hold now, and plans to give back what each held before, where it still holds what it was given. Rejects with a FaultError. */
-export async function wayBack(store: Store, made: readonly Step[], options?: CallOptions): Promise<WayBack> {
+export async function undoPlan(store: Store, made: readonly ChangeStep[], options?: CallOptions): Promise<UndoPlan> {
   await refresh(store, made, options);
   const own = made.filter((step) => hasIt(store, step));
-  const steps = own.map(({ address, field, before = null, after }): Step => ({ address, field, before: after, after: before }));
+  const steps = own.map(({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }));
   return { steps, changedSince: made.filter((step) => !own.includes(step)).map(({ address }) => address) };
 }
 
-async function refresh(store: Store, made: readonly Step[], options: CallOptions | undefined): Promise<void> {
+async function refresh(store: Store, made: readonly ChangeStep[], options: CallOptions | undefined): Promise<void> {
   const fields = made.filter(({ field }) => field !== 'module' && field !== 'cycle');
   if (fields.length > 0)
-    await freshen(
+    await revalidateItems(
       store,
       fields.map(({ address }) => address),
       options,
     );
-  for (const [first] of parcelsOf(made)) {
+  for (const [first] of batches(made)) {
     if (first === undefined || fields.includes(first) || typeof first.after !== 'string') continue;
-    const { lists } = first.field === 'module' ? store.ties.moduleItems : store.ties.cycleItems;
+    const { lists } = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
     const owner = ownerIn(first.address.project, first.after);
-    await lists.again(owner, options);
-    while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.more(owner, options);
+    await lists.reload(owner, options);
+    while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.loadMore(owner, options);
     const { fault } = lists.of(owner);
-    if (fault !== undefined) throw new FaultError(fault);
+    if (fault !== undefined) throw new ApiError(fault);
   }
 }
 
 /** Whether the item holds what the step gave it, by what the server told last. */
-function hasIt(store: Store, { address, field, after }: Step): boolean {
+function hasIt(store: Store, { address, field, after }: ChangeStep): boolean {
   if ((field === 'module' || field === 'cycle') && typeof after === 'string') {
-    const { lists } = field === 'module' ? store.ties.moduleItems : store.ties.cycleItems;
+    const { lists } = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
     return lists.of(ownerIn(address.project, after)).ids.includes(address.id);
   }
-  const held: Held | undefined = field === 'cycle' ? (heldIn(store, address, field) ?? null) : store.items.told(keyOf(address))?.[field];
-  return held !== undefined && isSame(held, after);
+  const held: CurrentValue | undefined =
+    field === 'cycle' ? (currentValue(store, address, field) ?? null) : store.items.confirmed(keyOf(address))?.[field];
+  return held !== undefined && isSameValue(held, after);
 }

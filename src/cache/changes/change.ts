@@ -9,10 +9,10 @@ export type ListField = 'assignees' | 'labels';
 export type ChangeField = SetField | ListField;
 
 /** What a field holds: an id, word or date, none, or ids in no order. */
-export type Held = string | null | readonly string[];
+export type CurrentValue = string | null | readonly string[];
 
 /** One change, the same for every item that it is made to. */
-export type Change =
+export type ItemChange =
   | { readonly field: SetField; readonly value: string | null }
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
@@ -20,37 +20,37 @@ export type Change =
 export type Obstacle = 'dates' | 'circle' | 'place';
 
 /** What a change makes of one item. */
-export interface Step {
+export interface ChangeStep {
   readonly address: ItemAddress;
   readonly field: ChangeField;
   /** Undefined where no server says what the item is in. */
-  readonly before: Held | undefined;
-  readonly after: Held;
+  readonly before: CurrentValue | undefined;
+  readonly after: CurrentValue;
   readonly obstacle?: Obstacle;
 }
 
 /** What a change needs to know. A store knows it. */
-export type Holding = Pick<Store, 'item' | 'modules' | 'cycles' | 'shelves' | 'ties'>;
+export type ItemContainers = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations'>;
 
-export function stepsOf(known: Holding, addresses: readonly ItemAddress[], change: Change): Step[] {
+export function stepsOf(known: ItemContainers, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
   return addresses.map((address) => {
-    const before = heldIn(known, address, change.field);
+    const before = currentValue(known, address, change.field);
     const after = afterOf(before, change);
     const obstacle = obstacleTo(known, address, change, before);
     return { address, field: change.field, before, after, ...(obstacle === undefined ? {} : { obstacle }) };
   });
 }
 
-export function isUnchanged({ before, after }: Step): boolean {
-  return before !== undefined && isSame(before, after);
+export function isUnchanged({ before, after }: ChangeStep): boolean {
+  return before !== undefined && isSameValue(before, after);
 }
 
-export function isSame(one: Held, other: Held): boolean {
+export function isSameValue(one: CurrentValue, other: CurrentValue): boolean {
   if (one === null || other === null || typeof one === 'string' || typeof other === 'string') return one === other;
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-export function heldIn(known: Holding, address: ItemAddress, field: ChangeField): Held | undefined {
+export function currentValue(known: ItemContainers, address: ItemAddress, field: ChangeField): CurrentValue | undefined {
   const item = known.item(address);
   if (field === 'cycle') return ownerOf(known, field, address);
   if (item === undefined) return undefined;
@@ -59,7 +59,11 @@ export function heldIn(known: Holding, address: ItemAddress, field: ChangeField)
 }
 
 /** The module or cycle in whose list, as far as it has been read, the item stands. */
-function ownerOf({ shelves, modules, cycles, ties }: Holding, field: 'module' | 'cycle', { project, id }: ItemAddress): string | undefined {
+function ownerOf(
+  { resources: shelves, modules, cycles, associations: ties }: ItemContainers,
+  field: 'module' | 'cycle',
+  { project, id }: ItemAddress,
+): string | undefined {
   const isModule = field === 'module';
   const named = (isModule ? modules : cycles).of(project).records.map((one) => one.id);
   const owners = [...named, ...(isModule ? shelves.modules : shelves.cycles).lists.of(project).ids];
@@ -67,14 +71,19 @@ function ownerOf({ shelves, modules, cycles, ties }: Holding, field: 'module' | 
   return owners.find((owner) => lists.of(ownerIn(project, owner)).ids.includes(id));
 }
 
-function afterOf(before: Held | undefined, change: Change): Held {
+function afterOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {
   if ('value' in change) return change.value;
   const present = typeof before === 'object' && before !== null ? before : [];
   const { add, remove } = change;
   return [...present.filter((id) => !remove.includes(id)), ...add.filter((id) => !present.includes(id))];
 }
 
-function obstacleTo(known: Holding, address: ItemAddress, change: Change, before: Held | undefined): Obstacle | undefined {
+function obstacleTo(
+  known: ItemContainers,
+  address: ItemAddress,
+  change: ItemChange,
+  before: CurrentValue | undefined,
+): Obstacle | undefined {
   if (!('value' in change)) return undefined;
   const { field, value } = change;
   if (value === null) return (field === 'module' || field === 'cycle') && before === undefined ? 'place' : undefined;

@@ -3,15 +3,15 @@ import { faultOf } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import type { Step } from './change.ts';
+import type { ChangeStep } from './change.ts';
 
 /** The service takes so many ids at once. */
 const MOST = 100;
 
 /** Steps that can be sent in one request: those into the same module or cycle together, any other by itself. */
-export function parcelsOf(steps: readonly Step[]): Step[][] {
-  const parcels: Step[][] = [];
-  const open = new Map<string, Step[]>();
+export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
+  const parcels: ChangeStep[][] = [];
+  const open = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
     const goesIn = (field === 'module' || field === 'cycle') && typeof after === 'string';
@@ -28,7 +28,7 @@ export function parcelsOf(steps: readonly Step[]): Step[][] {
 }
 
 /** Carries out one parcel of steps of the field `module` or `cycle`. Rejects with a FaultError; what was shown is then taken back. */
-export async function gather(store: Store, parcel: readonly Step[]): Promise<void> {
+export async function editMembers(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   rearrange(store, parcel, 'after');
   const sent = send(store, parcel);
   try {
@@ -39,12 +39,12 @@ export async function gather(store: Store, parcel: readonly Step[]): Promise<voi
   }
 }
 
-function listsOf(store: Store, step: Step) {
-  return step.field === 'module' ? store.ties.moduleItems : store.ties.cycleItems;
+function listsOf(store: Store, step: ChangeStep) {
+  return step.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
 }
 
 /** Puts the items into the lists of where they are to be, and out of those where they are not. */
-function rearrange(store: Store, parcel: readonly Step[], towards: 'before' | 'after'): void {
+function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before' | 'after'): void {
   for (const step of parcel) {
     const { project, id } = step.address;
     const { lists } = listsOf(store, step);
@@ -55,7 +55,7 @@ function rearrange(store: Store, parcel: readonly Step[], towards: 'before' | 'a
 }
 
 /** A work item is in one cycle at most. On servers that do not say which module it is in, it may be in several: there it is taken out of the one before. */
-async function send(store: Store, parcel: readonly Step[]): Promise<void> {
+async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   const [first] = parcel;
   if (first === undefined) return;
   const { project } = first.address;
@@ -79,12 +79,12 @@ async function takeOut(take: () => Promise<void>): Promise<void> {
   }
 }
 
-async function overlay({ items }: Store, { address, field, after }: Step, sent: Promise<void>): Promise<void> {
+async function overlay({ items }: Store, { address, field, after }: ChangeStep, sent: Promise<void>): Promise<void> {
   const key = keyOf(address);
-  const told = items.told(key);
+  const told = items.confirmed(key);
   if (field !== 'module' || (typeof after === 'object' && after !== null) || told?.module === undefined) return;
-  await items.ask(key, { module: after }, async () => {
+  await items.update(key, { module: after }, async () => {
     await sent;
-    return { ...(items.told(key) ?? told), module: after };
+    return { ...(items.confirmed(key) ?? told), module: after };
   });
 }

@@ -5,11 +5,11 @@ import type { Page } from '../../contract/page.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
-import type { Collections, Listing } from './pagedList.ts';
+import type { PagedListState, PagedLists } from './pagedList.ts';
 
-export interface ItemListsGround {
+export interface ItemListsDeps {
   readonly client: Client;
-  readonly collections: Collections;
+  readonly collections: PagedLists;
   /** What `expand` is asked of a list of work items. */
   readonly expand: string;
   /** Takes in the work items of every page that is read. */
@@ -19,12 +19,12 @@ export interface ItemListsGround {
 }
 
 export class ItemLists {
-  readonly #ground: ItemListsGround;
+  readonly #ground: ItemListsDeps;
   #order: string | undefined;
   /** Projects of whose lists something was read. */
   readonly #opened = new Set<string>();
 
-  constructor(ground: ItemListsGround) {
+  constructor(ground: ItemListsDeps) {
     this.#ground = ground;
   }
 
@@ -32,28 +32,28 @@ export class ItemLists {
     return `items ${project}`;
   }
 
-  of(project: string): Listing {
+  of(project: string): PagedListState {
     return this.#ground.collections.listing(this.key(project));
   }
 
   read(project: string, options?: CallOptions): Promise<void> {
-    const refresh = () => this.freshen(project, { urgency: 'visible' });
+    const refresh = () => this.revalidate(project, { urgency: 'visible' });
     return this.#ground.collections.read(this.key(project), this.#fetch(project, options), refresh);
   }
 
-  more(project: string, options?: CallOptions): Promise<void> {
-    return this.#ground.collections.more(this.key(project), this.#fetch(project, options));
+  loadMore(project: string, options?: CallOptions): Promise<void> {
+    return this.#ground.collections.loadMore(this.key(project), this.#fetch(project, options));
   }
 
-  again(project: string, options?: CallOptions): Promise<void> {
-    return this.#ground.collections.again(this.key(project), this.#fetch(project, options));
+  reload(project: string, options?: CallOptions): Promise<void> {
+    return this.#ground.collections.reload(this.key(project), this.#fetch(project, options));
   }
 
   /**
    * Takes in what was changed since the project's list was read: one request that brings the page changed last. When more than that page
    * was changed, or something is gone, the list is read again as far as it had been. Rejects with a FaultError.
    */
-  async freshen(project: string, options?: CallOptions): Promise<void> {
+  async revalidate(project: string, options?: CallOptions): Promise<void> {
     const key = this.key(project);
     const before = this.#ground.collections.listing(key);
     if (before.status !== 'ready') return;
@@ -67,7 +67,7 @@ export class ItemLists {
     for (const { id } of created) this.#ground.collections.add(key, id);
     const total = before.total === undefined ? undefined : before.total + created.length;
     if (!isWhole || (page.total !== undefined && page.total !== total))
-      await this.#ground.collections.freshen(key, this.#fetch(project, options));
+      await this.#ground.collections.revalidate(key, this.#fetch(project, options));
     else this.#ground.collections.confirm(key);
   }
 
@@ -90,7 +90,7 @@ export class ItemLists {
   }
 
   /** In a list that stands newest first, an unknown item that is older than the first belongs to a page that was not read. In another order nobody can say. */
-  #isCreated(project: string, { ids, next }: Listing, wire: WorkItem): boolean {
+  #isCreated(project: string, { ids, next }: PagedListState, wire: WorkItem): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
     const first = ids[0] === undefined ? undefined : this.#ground.told(keyOf({ project, id: ids[0] }));

@@ -1,19 +1,19 @@
 // Owns a list that belongs to an owner: its way from pages of records to a listing of their ids.
 import type { CallOptions } from '../../client/call.ts';
 import type { Page } from '../../contract/page.ts';
-import type { Collections, FetchPage, IdPage, Listing } from './pagedList.ts';
+import type { FetchPage, IdPage, PagedListState, PagedLists } from './pagedList.ts';
 
 /** Reads one page of an owner's list. '' owns what belongs to the workspace. */
 export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
 
 /** The lists of one kind, one for each owner. `tell` takes in the records of every page that is read. */
-export class Listed<R extends { readonly id: string }> {
-  readonly #collections: Collections;
+export class OwnedList<R extends { readonly id: string }> {
+  readonly #collections: PagedLists;
   readonly #name: string;
   readonly #page: PageOf<R>;
   readonly #tell: (owner: string, records: readonly R[]) => void;
 
-  constructor(collections: Collections, name: string, page: PageOf<R>, tell: (owner: string, records: readonly R[]) => void) {
+  constructor(collections: PagedLists, name: string, page: PageOf<R>, tell: (owner: string, records: readonly R[]) => void) {
     this.#collections = collections;
     this.#name = name;
     this.#page = page;
@@ -25,13 +25,13 @@ export class Listed<R extends { readonly id: string }> {
     return owner === '' ? this.#name : `${this.#name} ${owner}`;
   }
 
-  of(owner = ''): Listing {
+  of(owner = ''): PagedListState {
     return this.#collections.listing(this.key(owner));
   }
 
   /** Reads the first page unless it is there already. Never rejects for a fault: the listing holds it. */
   read(owner = '', options?: CallOptions): Promise<void> {
-    const refresh = () => this.again(owner, { urgency: 'visible' });
+    const refresh = () => this.reload(owner, { urgency: 'visible' });
     return this.#collections.read(this.key(owner), this.#fetch(owner, options), refresh);
   }
 
@@ -41,18 +41,18 @@ export class Listed<R extends { readonly id: string }> {
   }
 
   /** Reads the page after the last one read. */
-  more(owner = '', options?: CallOptions): Promise<void> {
-    return this.#collections.more(this.key(owner), this.#fetch(owner, options));
+  loadMore(owner = '', options?: CallOptions): Promise<void> {
+    return this.#collections.loadMore(this.key(owner), this.#fetch(owner, options));
   }
 
   /** Reads again as many pages as had been read; what is shown stays until all are there. */
-  again(owner = '', options?: CallOptions): Promise<void> {
-    return this.#collections.again(this.key(owner), this.#fetch(owner, options));
+  reload(owner = '', options?: CallOptions): Promise<void> {
+    return this.#collections.reload(this.key(owner), this.#fetch(owner, options));
   }
 
   /** The same for nobody who waits for it: see Collections. Rejects with a FaultError. */
-  freshen(owner = '', options?: CallOptions): Promise<void> {
-    return this.#collections.freshen(this.key(owner), this.#fetch(owner, options));
+  revalidate(owner = '', options?: CallOptions): Promise<void> {
+    return this.#collections.revalidate(this.key(owner), this.#fetch(owner, options));
   }
 
   /** A record that is known to belong to the list now. */

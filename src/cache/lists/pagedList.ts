@@ -4,7 +4,7 @@ import { faultOf } from '../../client/apiError.ts';
 import { Emitter } from '../../std/event.ts';
 
 /** A list as far as it has been read. Never changed, only replaced. */
-export interface Listing {
+export interface PagedListState {
   /** `reading` and `failed` are about the first page; later pages leave it `ready`. */
   readonly status: 'unread' | 'reading' | 'ready' | 'failed';
   readonly ids: readonly string[];
@@ -19,7 +19,7 @@ export interface Listing {
 }
 
 /** A list of an earlier run that somebody looks at. */
-export interface Stale {
+export interface StaleList {
   readonly key: string;
   /** Asks whether it is still so. May reject with a FaultError; then it stays as it is. */
   refresh(): Promise<void>;
@@ -34,28 +34,28 @@ export interface IdPage {
 
 export type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
 
-const UNREAD: Listing = { status: 'unread', ids: [], pages: 0, next: undefined, total: undefined, fault: undefined };
+const UNREAD: PagedListState = { status: 'unread', ids: [], pages: 0, next: undefined, total: undefined, fault: undefined };
 
-export class Collections {
-  readonly #listings = new Map<string, Listing>();
+export class PagedLists {
+  readonly #listings = new Map<string, PagedListState>();
   /** The reading under way for a list: whoever finds another one there after waiting drops its answer. */
   readonly #readings = new Map<string, Promise<void>>();
   /** Ids added while a reading was under way: its answer may have been made before them. */
   readonly #added = new Map<string, readonly string[]>();
   readonly #changed = new Emitter<string>();
-  readonly #lookedAt = new Emitter<Stale>();
+  readonly #lookedAt = new Emitter<StaleList>();
 
   /** Fires with the key of the list that was replaced. */
   readonly onDidChange = this.#changed.event;
   /** Fires when a list of an earlier run is read. */
   readonly onDidLookAtStale = this.#lookedAt.event;
 
-  listing(key: string): Listing {
+  listing(key: string): PagedListState {
     return this.#listings.get(key) ?? UNREAD;
   }
 
   /** What has been read, by its key. */
-  ready(): readonly (readonly [string, Listing])[] {
+  ready(): readonly (readonly [string, PagedListState])[] {
     return [...this.#listings].filter(([, { status }]) => status === 'ready');
   }
 
@@ -80,7 +80,7 @@ export class Collections {
    * Reads the first page unless it is there already. Never rejects for a fault: the listing holds it.
    * `refresh` asks anew for what is there; where it comes from an earlier run, `onDidLookAtStale` hands it on.
    */
-  read(key: string, fetch: FetchPage, refresh: () => Promise<void> = () => this.again(key, fetch)): Promise<void> {
+  read(key: string, fetch: FetchPage, refresh: () => Promise<void> = () => this.reload(key, fetch)): Promise<void> {
     const { status, asOf } = this.listing(key);
     if (status === 'ready') {
       if (asOf !== undefined) this.#lookedAt.fire({ key, refresh });
@@ -90,14 +90,14 @@ export class Collections {
   }
 
   /** Reads the page after the last one read. */
-  more(key: string, fetch: FetchPage): Promise<void> {
+  loadMore(key: string, fetch: FetchPage): Promise<void> {
     const { next } = this.listing(key);
     if (next === undefined) return Promise.resolve();
     return this.#readings.get(key) ?? this.#begin(key, () => this.#readNext(key, next, fetch));
   }
 
   /** Reads again as many pages as had been read; what is shown stays until all are there. */
-  again(key: string, fetch: FetchPage): Promise<void> {
+  reload(key: string, fetch: FetchPage): Promise<void> {
     return this.#begin(key, () => this.#readAgain(Math.max(1, this.listing(key).pages), fetch));
   }
 
@@ -105,7 +105,7 @@ export class Collections {
    * Reads again what has been read, for nobody who waits for it: rejects with the FaultError, and the list stays as it was. What somebody
    * asks of the list meanwhile goes before. A list that has not changed is not replaced.
    */
-  async freshen(key: string, fetch: FetchPage): Promise<void> {
+  async revalidate(key: string, fetch: FetchPage): Promise<void> {
     const before = this.listing(key);
     if (before.status !== 'ready' || this.#readings.has(key)) return;
     const listing = await this.#readAgain(before.pages, fetch);
@@ -138,7 +138,7 @@ export class Collections {
     this.#replace(key, { ...before, ids, total: before.total === undefined ? undefined : before.total - count });
   }
 
-  #begin(key: string, work: () => Promise<Listing>): Promise<void> {
+  #begin(key: string, work: () => Promise<PagedListState>): Promise<void> {
     const reading: Promise<void> = Promise.resolve()
       .then(work)
       .then(
@@ -150,7 +150,7 @@ export class Collections {
     return reading;
   }
 
-  #finish(key: string, reading: Promise<void>, listing: Listing): void {
+  #finish(key: string, reading: Promise<void>, listing: PagedListState): void {
     if (this.#readings.get(key) !== reading) return;
     this.#readings.delete(key);
     const added = this.#added.get(key) ?? [];
@@ -158,43 +158,43 @@ export class Collections {
     this.#replace(key, listing.status === 'ready' ? added.reduce(withFirst, listing) : listing);
   }
 
-  #failed(key: string): Listing {
+  #failed(key: string): PagedListState {
     const before = this.listing(key);
     return before.status === 'ready' ? before : { ...UNREAD, status: 'failed' };
   }
 
-  async #readFirst(fetch: FetchPage): Promise<Listing> {
+  async #readFirst(fetch: FetchPage): Promise<PagedListState> {
     return append({ ...UNREAD, status: 'ready' }, await fetch(undefined));
   }
 
-  async #readNext(key: string, cursor: string, fetch: FetchPage): Promise<Listing> {
+  async #readNext(key: string, cursor: string, fetch: FetchPage): Promise<PagedListState> {
     return append(this.listing(key), await fetch(cursor));
   }
 
-  async #readAgain(pages: number, fetch: FetchPage): Promise<Listing> {
+  async #readAgain(pages: number, fetch: FetchPage): Promise<PagedListState> {
     let listing = await this.#readFirst(fetch);
     while (listing.pages < pages && listing.next !== undefined) listing = append(listing, await fetch(listing.next));
     return listing;
   }
 
-  #replace(key: string, listing: Listing): void {
+  #replace(key: string, listing: PagedListState): void {
     this.#listings.set(key, listing);
     this.#changed.fire(key);
   }
 }
 
-function isSameListing(one: Listing, other: Listing): boolean {
+function isSameListing(one: PagedListState, other: PagedListState): boolean {
   const isSameEnd = one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
   return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
 }
 
-function withFirst(before: Listing, id: string): Listing {
+function withFirst(before: PagedListState, id: string): PagedListState {
   if (before.ids.includes(id)) return before;
   return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
 /** Adds a page; a record that moved between pages while they were read is kept once. */
-function append({ asOf, ...before }: Listing, page: IdPage): Listing {
+function append({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
   return {
     ...(asOf === undefined ? {} : { asOf }),
     status: 'ready',

@@ -9,20 +9,20 @@ import { Emitter } from '../../std/event.ts';
  * A part as far as it has been read. `lacking`: this server, or this project, does not have it. A part that is read again stays `ready` until
  * the answer arrives.
  */
-export type Part<T> =
+export type ProjectListState<T> =
   | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
   | { readonly status: 'ready'; readonly records: readonly T[] }
   | { readonly status: 'lacking'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
 
 /** A list that was read longer ago is read again the next time it is asked for. In milliseconds. */
-export const CURRENT_FOR = 5 * 60_000;
+export const FRESH_FOR_MS = 5 * 60_000;
 
 /** One kind of part for every project. `fetch` reads all of a project's records. */
-export class Parts<T> {
+export class ProjectLists<T> {
   readonly #fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>;
   readonly #clock: Clock;
-  readonly #parts = new Map<string, Part<T>>();
+  readonly #parts = new Map<string, ProjectListState<T>>();
   readonly #readings = new Map<string, Promise<void>>();
   /** When the server last sent the part in this run, in milliseconds. */
   readonly #readAt = new Map<string, number>();
@@ -40,18 +40,18 @@ export class Parts<T> {
     this.#clock = clock;
   }
 
-  of(project: string): Part<T> {
+  of(project: string): ProjectListState<T> {
     return this.#parts.get(project) ?? { status: 'unread', records: [] };
   }
 
   /** Whether the part was read in this run, less than `CURRENT_FOR` ago, and has not expired since. */
   isCurrent(project: string): boolean {
     const readAt = this.#readAt.get(project);
-    return readAt !== undefined && !this.#expired.has(project) && this.#clock.now() - readAt < CURRENT_FOR;
+    return readAt !== undefined && !this.#expired.has(project) && this.#clock.now() - readAt < FRESH_FOR_MS;
   }
 
   /** Reads the part unless it is current. Never rejects for a fault: the part holds it, and the next call tries again. */
-  read(project: string): Promise<Part<T>> {
+  read(project: string): Promise<ProjectListState<T>> {
     const known = this.of(project);
     if (isAnswered(known) && this.isCurrent(project)) return Promise.resolve(known);
     const reading = this.#readings.get(project) ?? this.#begin(project);
@@ -62,14 +62,14 @@ export class Parts<T> {
    * The part to choose from: the known records at once, where there are any, while a part that is not current is read again
    * (`onDidChange` fires if that changes it); otherwise what `read` gives.
    */
-  offer(project: string): Promise<Part<T>> {
+  offer(project: string): Promise<ProjectListState<T>> {
     const read = this.read(project);
     const known = this.of(project);
     return known.records.length > 0 ? Promise.resolve(known) : read;
   }
 
   /** Reads a known part again if it is not current. Rejects with a FaultError, and then the part stays as it was. */
-  async freshen(project: string, options?: CallOptions): Promise<void> {
+  async revalidate(project: string, options?: CallOptions): Promise<void> {
     const before = this.of(project);
     const isKnown = isAnswered(before) || before.status === 'failed';
     if (!isKnown || this.isCurrent(project) || this.#readings.has(project)) return;
@@ -152,19 +152,19 @@ export class Parts<T> {
     this.#replace(project, part);
   }
 
-  #replace(project: string, part: Part<T>): void {
+  #replace(project: string, part: ProjectListState<T>): void {
     if (isDeepStrictEqual(this.#parts.get(project), part)) return;
     this.#parts.set(project, part);
     this.#changed.fire(project);
   }
 }
 
-function isAnswered({ status }: Part<unknown>): boolean {
+function isAnswered({ status }: ProjectListState<unknown>): boolean {
   return status === 'ready' || status === 'lacking';
 }
 
 /** A route that is not there, a plan that does not include it (402) and a project where it is switched off (400) all mean that there is nothing to offer. */
-function failedPart<T>(fault: Fault, records: readonly T[]): Part<T> {
+function failedPart<T>(fault: Fault, records: readonly T[]): ProjectListState<T> {
   const lacking = (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
   return lacking ? { status: 'lacking', records: [] } : { status: 'failed', records, fault };
 }

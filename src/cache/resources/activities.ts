@@ -2,16 +2,16 @@
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { Listed } from '../lists/ownedList.ts';
-import type { Collections, Listing } from '../lists/pagedList.ts';
+import { OwnedList } from '../lists/ownedList.ts';
+import type { PagedListState, PagedLists } from '../lists/pagedList.ts';
 
-export class Activities {
+export class ActivityStore {
   readonly #known = new Map<string, Activity>();
   /** Owned by a work item's key. */
-  readonly #lists: Listed<Activity>;
+  readonly #lists: OwnedList<Activity>;
 
-  constructor({ call }: Client, collections: Collections) {
-    this.#lists = new Listed(
+  constructor({ call }: Client, collections: PagedLists) {
+    this.#lists = new OwnedList(
       collections,
       'activities',
       (owner, query) => call.listActivities({ ...itemPath(owner), query: { ...query, order_by: '-created_at' } }),
@@ -26,7 +26,7 @@ export class Activities {
     return this.#lists.key(keyOf(address));
   }
 
-  of(address: ItemAddress): Listing {
+  of(address: ItemAddress): PagedListState {
     return this.#lists.of(keyOf(address));
   }
 
@@ -39,10 +39,10 @@ export class Activities {
   }
 
   more(address: ItemAddress): Promise<void> {
-    return this.#lists.more(keyOf(address));
+    return this.#lists.loadMore(keyOf(address));
   }
 
   again(address: ItemAddress): Promise<void> {
-    return this.#lists.again(keyOf(address));
+    return this.#lists.reload(keyOf(address));
   }
 }

@@ -1,11 +1,11 @@
 // Owns ties: which records another one gathers, and how they are put in and taken out.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
-import { Listed, type PageOf } from '../lists/ownedList.ts';
-import type { Collections } from '../lists/pagedList.ts';
+import { OwnedList, type PageOf } from '../lists/ownedList.ts';
+import type { PagedLists } from '../lists/pagedList.ts';
 
 /** `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one. */
-export interface TieWays<R> {
+export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
   /** Answers some or all of what is gathered then; adding what is there changes nothing. */
   put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
@@ -16,14 +16,14 @@ export interface TieWays<R> {
   place(record: R, owner: string): RecordAddress | undefined;
 }
 
-export class Tie<R extends { readonly id: string }> {
-  readonly lists: Listed<R>;
-  readonly #ways: TieWays<R>;
+export class Association<R extends { readonly id: string }> {
+  readonly lists: OwnedList<R>;
+  readonly #ways: AssociationOperations<R>;
   readonly #places = new Map<string, RecordAddress>();
 
-  constructor(name: string, collections: Collections, ways: TieWays<R>) {
+  constructor(name: string, collections: PagedLists, ways: AssociationOperations<R>) {
     this.#ways = ways;
-    this.lists = new Listed(collections, name, ways.page, (owner, records) => this.#tell(owner, records));
+    this.lists = new OwnedList(collections, name, ways.page, (owner, records) => this.#tell(owner, records));
   }
 
   /** Where a gathered record stands. */

@@ -1,26 +1,26 @@
 // Owns what is known of the files of work items, and the ways to add, fetch and remove one.
 
-import { FaultError, faultOf } from '../../client/apiError.ts';
+import { ApiError, faultOf } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { type Downloaded, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { Listed } from '../lists/ownedList.ts';
-import type { Collections, Listing } from '../lists/pagedList.ts';
+import { OwnedList } from '../lists/ownedList.ts';
+import type { PagedListState, PagedLists } from '../lists/pagedList.ts';
 
 type Sending = Omit<UploadOptions, 'client' | 'path'>;
 type Fetching = Omit<DownloadOptions, 'client' | 'path'>;
 
-export class Attachments {
+export class AttachmentStore {
   readonly #client: Client;
   readonly #known = new Map<string, Attachment>();
   /** Owned by a work item's key. */
-  readonly #lists: Listed<Attachment>;
+  readonly #lists: OwnedList<Attachment>;
 
-  constructor(client: Client, collections: Collections) {
+  constructor(client: Client, collections: PagedLists) {
     this.#client = client;
-    this.#lists = new Listed(
+    this.#lists = new OwnedList(
       collections,
       'attachments',
       (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
@@ -33,7 +33,7 @@ export class Attachments {
     return this.#lists.key(keyOf(address));
   }
 
-  of(address: ItemAddress): Listing {
+  of(address: ItemAddress): PagedListState {
     return this.#lists.of(keyOf(address));
   }
 
@@ -46,11 +46,11 @@ export class Attachments {
   }
 
   more(address: ItemAddress): Promise<void> {
-    return this.#lists.more(keyOf(address));
+    return this.#lists.loadMore(keyOf(address));
   }
 
   again(address: ItemAddress): Promise<void> {
-    return this.#lists.again(keyOf(address));
+    return this.#lists.reload(keyOf(address));
   }
 
   /** Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server then but what `onLeft` was told of. */
@@ -76,7 +76,7 @@ export class Attachments {
       await this.#client.call.deleteAttachment({ ...itemPath(keyOf(address)), asset_id });
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' || fault.route) throw new FaultError(fault);
+      if (fault.kind !== 'absent' || fault.route) throw new ApiError(fault);
     }
     this.#lists.drop(keyOf(address), asset_id);
     this.#known.delete(asset_id);

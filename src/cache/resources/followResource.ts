@@ -1,13 +1,13 @@
 // Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the tree shows.
 import { parseRecordKey } from '../address.ts';
-import type { Collections } from '../lists/pagedList.ts';
-import type { Parts } from '../lists/projectLists.ts';
-import type { Shelf, Shelved } from './resourceStore.ts';
+import type { PagedLists } from '../lists/pagedList.ts';
+import type { ProjectLists } from '../lists/projectLists.ts';
+import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
-type Named = Shelved & { readonly name: string };
+type Named = StoredRecord & { readonly name: string };
 
 /** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
-export function followShelf<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, collections: Collections): void {
+export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: ResourceStore<R, never, never>, collections: PagedLists): void {
   const prefix = shelf.lists.key('-').slice(0, -1);
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
@@ -29,7 +29,7 @@ export function followShelf<R extends Named>(parts: Parts<R>, shelf: Shelf<R, ne
   });
 }
 
-function isOutOfDate<R extends Named>(parts: Parts<R>, shelf: Shelf<R, never, never>, project: string, id: string): boolean {
+function isOutOfDate<R extends Named>(parts: ProjectLists<R>, shelf: ResourceStore<R, never, never>, project: string, id: string): boolean {
   const listed = parts.of(project).records.find((one) => one.id === id);
   return listed?.name !== shelf.get(id, project)?.name;
 }

@@ -3,15 +3,15 @@ import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { Listed, type PageOf } from '../lists/ownedList.ts';
-import type { Collections } from '../lists/pagedList.ts';
-import { type Dated, Ledger } from '../recordCache.ts';
+import { OwnedList, type PageOf } from '../lists/ownedList.ts';
+import type { PagedLists } from '../lists/pagedList.ts';
+import { RecordCache, type Timestamped } from '../recordCache.ts';
 
 /** A record as a shelf holds it: as the service tells it. */
-export type Shelved = Dated & { readonly id: string };
+export type StoredRecord = Timestamped & { readonly id: string };
 
 /** The operations of one kind. `C` is the body of a change, `N` that of a new record. */
-export interface Ways<R, C, N> {
+export interface ResourceOperations<R, C, N> {
   /** What a record of the kind is. */
   readonly record: z.ZodType<R>;
   readonly page: PageOf<R>;
@@ -25,18 +25,18 @@ export interface Ways<R, C, N> {
 }
 
 /** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of `lists`. */
-export class Shelf<R extends Shelved, C extends object, N extends object> {
+export class ResourceStore<R extends StoredRecord, C extends object, N extends object> {
   readonly kind: RecordKind;
-  readonly records: Ledger<R>;
+  readonly records: RecordCache<R>;
   /** One for each `within`. */
-  readonly lists: Listed<R>;
-  readonly #ways: Ways<R, C, N>;
+  readonly lists: OwnedList<R>;
+  readonly #ways: ResourceOperations<R, C, N>;
 
-  constructor(kind: RecordKind, collections: Collections, clock: Clock, ways: Ways<R, C, N>) {
+  constructor(kind: RecordKind, collections: PagedLists, clock: Clock, ways: ResourceOperations<R, C, N>) {
     this.kind = kind;
-    this.records = new Ledger(clock);
+    this.records = new RecordCache(clock);
     this.#ways = ways;
-    this.lists = new Listed(collections, `${kind}s`, ways.page, (within, records) => this.tell(within, records));
+    this.lists = new OwnedList(collections, `${kind}s`, ways.page, (within, records) => this.tell(within, records));
   }
 
   address(id: string, within = ''): RecordAddress {
@@ -45,11 +45,11 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
 
   /** As it is to be shown: with what has been asked and is not answered yet. */
   get(id: string, within = ''): R | undefined {
-    return this.records.shown(recordKey(this.address(id, within)));
+    return this.records.value(recordKey(this.address(id, within)));
   }
 
   tell(within: string, records: readonly R[]): void {
-    this.records.tell(records.map((record) => [recordKey(this.address(record.id, within)), record]));
+    this.records.confirm(records.map((record) => [recordKey(this.address(record.id, within)), record]));
   }
 
   /** Takes in what an earlier run knew: by its key, and when it was told in milliseconds. One that is no record of the kind is left out. */
@@ -69,11 +69,13 @@ export class Shelf<R extends Shelved, C extends object, N extends object> {
   }
 
   /** Changes a record: shown at once, answered when the service has answered. */
-  ask(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
+  update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
     const address = this.address(id, within);
     const overlay = this.#ways.overlay?.(changes) ?? overlayOf<R>(changes);
     const key = recordKey(address);
-    return this.records.ask(key, overlay, () => this.#ways.update(address, changes, options, { ...this.records.told(key), ...overlay }));
+    return this.records.update(key, overlay, () =>
+      this.#ways.update(address, changes, options, { ...this.records.confirmed(key), ...overlay }),
+    );
   }
 
   /** The new record stands first in its list. */

@@ -14,9 +14,9 @@ import { sticky } from '../../contract/resources/sticky.ts';
 import { teamspace } from '../../contract/resources/teamspace.ts';
 import type { WorkItem as Epic } from '../../contract/resources/workItem.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { Collections } from '../lists/pagedList.ts';
-import type { Names } from '../names.ts';
-import { Shelf } from './resourceStore.ts';
+import type { PagedLists } from '../lists/pagedList.ts';
+import type { NameIndex } from '../names.ts';
+import { ResourceStore } from './resourceStore.ts';
 
 type BodyOf<N extends OperationName> = Input<Operations[N]> extends { readonly body: infer B extends object } ? B : never;
 
@@ -27,11 +27,11 @@ function epicOverlay(changes: BodyOf<'updateEpic'>): Partial<Epic> {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<Epic>;
 }
 
-export type Shelves = ReturnType<typeof openShelves>;
+export type ResourceStores = ReturnType<typeof createResourceStores>;
 
-export function openShelves({ call }: Client, collections: Collections, clock: Clock, names: Pick<Names, 'modules'>) {
+export function createResourceStores({ call }: Client, collections: PagedLists, clock: Clock, names: Pick<NameIndex, 'modules'>) {
   return {
-    projects: new Shelf('project', collections, clock, {
+    projects: new ResourceStore('project', collections, clock, {
       record: project,
       page: (_, query, options) => call.listProjects({ query }, options),
       get: ({ id }, options) => call.getProject({ project_id: id }, options),
@@ -39,7 +39,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createProject'>, options) => call.createProject({ body }, options),
       remove: ({ id }) => call.deleteProject({ project_id: id }),
     }),
-    epics: new Shelf('epic', collections, clock, {
+    epics: new ResourceStore('epic', collections, clock, {
       record: epic,
       page: (project_id, query, options) => call.listEpics({ project_id, query }, options),
       get: ({ within, id }, options) => call.getEpic({ project_id: within, epic_id: id }, options),
@@ -48,7 +48,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       remove: ({ within, id }) => call.deleteEpic({ project_id: within, epic_id: id }),
       overlay: epicOverlay,
     }),
-    cycles: new Shelf('cycle', collections, clock, {
+    cycles: new ResourceStore('cycle', collections, clock, {
       record: cycle,
       page: (project_id, query, options) => call.listCycles({ project_id, query }, options),
       get: ({ within, id }, options) => call.getCycle({ project_id: within, cycle_id: id }, options),
@@ -58,7 +58,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
         call.createCycle({ project_id, body: { ...body, project_id } }, options),
       remove: ({ within, id }) => call.deleteCycle({ project_id: within, cycle_id: id }),
     }),
-    modules: new Shelf('module', collections, clock, {
+    modules: new ResourceStore('module', collections, clock, {
       record: module_,
       page: (project_id, query, options) => call.listModules({ project_id, query }, options),
       get: ({ within, id }, options) => call.getModule({ project_id: within, module_id: id }, options),
@@ -74,7 +74,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       },
       remove: ({ within, id }) => call.deleteModule({ project_id: within, module_id: id }),
     }),
-    initiatives: new Shelf('initiative', collections, clock, {
+    initiatives: new ResourceStore('initiative', collections, clock, {
       record: initiative,
       page: (_, query, options) => call.listInitiatives({ query }, options),
       get: ({ id }, options) => call.getInitiative({ initiative_id: id }, options),
@@ -82,7 +82,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createInitiative'>, options) => call.createInitiative({ body }, options),
       remove: ({ id }) => call.deleteInitiative({ initiative_id: id }),
     }),
-    initiativeLabels: new Shelf('initiativeLabel', collections, clock, {
+    initiativeLabels: new ResourceStore('initiativeLabel', collections, clock, {
       record: initiativeLabel,
       page: (_, query, options) => call.listInitiativeLabels({ query }, options),
       get: ({ id }, options) => call.getInitiativeLabel({ label_id: id }, options),
@@ -90,7 +90,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createInitiativeLabel'>, options) => call.createInitiativeLabel({ body }, options),
       remove: ({ id }) => call.deleteInitiativeLabel({ label_id: id }),
     }),
-    teamspaces: new Shelf('teamspace', collections, clock, {
+    teamspaces: new ResourceStore('teamspace', collections, clock, {
       record: teamspace,
       page: (_, query, options) => call.listTeamspaces({ query }, options),
       get: ({ id }, options) => call.getTeamspace({ teamspace_id: id }, options),
@@ -98,7 +98,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createTeamspace'>, options) => call.createTeamspace({ body }, options),
       remove: ({ id }) => call.deleteTeamspace({ teamspace_id: id }),
     }),
-    customers: new Shelf('customer', collections, clock, {
+    customers: new ResourceStore('customer', collections, clock, {
       record: customer,
       page: (_, query, options) => call.listCustomers({ query }, options),
       get: ({ id }, options) => call.getCustomer({ customer_id: id }, options),
@@ -106,7 +106,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createCustomer'>, options) => call.createCustomer({ body }, options),
       remove: ({ id }) => call.deleteCustomer({ customer_id: id }),
     }),
-    customerRequests: new Shelf('customerRequest', collections, clock, {
+    customerRequests: new ResourceStore('customerRequest', collections, clock, {
       record: customerRequest,
       page: (customer_id, query, options) => call.listCustomerRequests({ customer_id, query }, options),
       get: ({ within, id }, options) => call.getCustomerRequest({ customer_id: within, request_id: id }, options),
@@ -115,7 +115,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (customer_id, body: BodyOf<'createCustomerRequest'>, options) => call.createCustomerRequest({ customer_id, body }, options),
       remove: ({ within, id }) => call.deleteCustomerRequest({ customer_id: within, request_id: id }),
     }),
-    customerProperties: new Shelf('customerProperty', collections, clock, {
+    customerProperties: new ResourceStore('customerProperty', collections, clock, {
       record: customerProperty,
       page: (_, query, options) => call.listCustomerProperties({ query }, options),
       get: ({ id }, options) => call.getCustomerProperty({ property_id: id }, options),
@@ -123,7 +123,7 @@ export function openShelves({ call }: Client, collections: Collections, clock: C
       create: (_, body: BodyOf<'createCustomerProperty'>, options) => call.createCustomerProperty({ body }, options),
       remove: ({ id }) => call.deleteCustomerProperty({ property_id: id }),
     }),
-    stickies: new Shelf('sticky', collections, clock, {
+    stickies: new ResourceStore('sticky', collections, clock, {
       record: sticky,
       page: (_, query, options) => call.listStickies({ query }, options),
       get: ({ id }, options) => call.getSticky({ sticky_id: id }, options),

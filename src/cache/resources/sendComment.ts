@@ -23,14 +23,14 @@ export interface CommentPost {
   find(externalId: string): Promise<Comment | undefined>;
 }
 
-export type SendOutcome =
+export type CommentOutcome =
   /** `earlier`: it was there already. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
   /** `perhaps`: the service may have this very text all the same; the next sending looks first. */
   | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
 
 /** `html` is the draft's text as HTML. */
-export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<SendOutcome> {
+export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<CommentOutcome> {
   try {
     // One that waited may have been sent by another window meanwhile.
     const mayBeThere = draft.sentText !== undefined || draft.waiting !== undefined;

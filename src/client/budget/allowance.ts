@@ -1,7 +1,7 @@
 // Owns the account of what may be sent (§8: 60 requests in any minute for one key). Pure: every function gives a fresh account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
-import { earliestExpiries, latestExpiries, type Others, redated, totalOf, withoutExpired } from './others.ts';
+import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';
 
 /** A request of ours under way. It counts from when it left until a minute after it was settled: the server dates it somewhere between. */
 interface Flying {
@@ -18,7 +18,7 @@ interface Settled extends Flying {
   readonly remaining: number | undefined;
 }
 
-export interface Account {
+export interface AllowanceAccount {
   /** Requests in any minute. Rises when the server lets on that it allows more. */
   readonly limit: number;
   readonly tick: number;
@@ -27,7 +27,7 @@ export interface Account {
   /** Settled within the last minute, in the order of their settling: a server without a limit leaves thousands here, so nobody goes through them all in vain. */
   readonly settled: readonly Settled[];
   /** Spends that are certainly not ours: other clients use the same key, and a server may allow less than we think. */
-  readonly others: readonly Others[];
+  readonly others: readonly OtherWindows[];
   /** More that the latest count may include: either others' or ours that are still under way. */
   readonly doubtful: number;
   readonly doubtfulUntil: number;
@@ -64,7 +64,7 @@ const STALE_MS = 2000;
 const OWN_PART = 8;
 const HIGHEST_LIMIT = 10_000;
 
-export function openAccount(limit: number = REQUESTS_PER_MINUTE): Account {
+export function newAccount(limit: number = REQUESTS_PER_MINUTE): AllowanceAccount {
   return {
     limit,
     tick: 0,
@@ -81,7 +81,7 @@ export function openAccount(limit: number = REQUESTS_PER_MINUTE): Account {
   };
 }
 
-function counted({ flying, settled }: Account): number {
+function counted({ flying, settled }: AllowanceAccount): number {
   return flying.length + settled.length;
 }
 
@@ -95,7 +95,7 @@ function recent(settled: readonly Settled[], now: number): readonly Settled[] {
 }
 
 /** The account without what has aged out. A clock that was set back makes nobody wait longer than it would have. */
-function aged(account: Account, now: number): Account {
+function aged(account: AllowanceAccount, now: number): AllowanceAccount {
   const settled = recent(account.settled, now);
   const others = withoutExpired(account.others, now);
   const sharedUntil = Math.min(account.sharedUntil, now + 2 * RATE_WINDOW_MS);
@@ -108,30 +108,30 @@ function aged(account: Account, now: number): Account {
   return sharedUntil > now ? kept : { ...kept, sharedUntil: 0, probing: false };
 }
 
-function isShared(account: Account): boolean {
+function isShared(account: AllowanceAccount): boolean {
   return account.sharedUntil > 0;
 }
 
 /** Others' requests, at most. */
-function othersAtMost({ others, doubtful }: Account): number {
-  return totalOf(others) + doubtful;
+function othersAtMost({ others, doubtful }: AllowanceAccount): number {
+  return totalCount(others) + doubtful;
 }
 
 /** Requests that may leave before the limit is reached. */
-export function available(account: Account, now: number): number {
+export function available(account: AllowanceAccount, now: number): number {
   const kept = aged(account, now);
   return kept.limit - counted(kept) - othersAtMost(kept);
 }
 
 /** Books a request that leaves now. Its name for `settle` is the `tick` of the account returned. */
-export function spend(account: Account, now: number): Account {
+export function spend(account: AllowanceAccount, now: number): AllowanceAccount {
   const kept = aged(account, now);
   const tick = kept.tick + 1;
   return { ...kept, tick, flying: [...kept.flying, { sent: tick, sentAt: now }] };
 }
 
 /** Books what came of the request of that name. */
-export function settle(account: Account, name: number, now: number, settlement: Settlement): Account {
+export function settleCall(account: AllowanceAccount, name: number, now: number, settlement: Settlement): AllowanceAccount {
   const kept = aged(account, now);
   const flying = kept.flying.filter((one) => one.sent !== name);
   if (settlement.kind !== 'answered') {
@@ -146,7 +146,7 @@ export function settle(account: Account, name: number, now: number, settlement: 
 }
 
 /** Refused by the server: shut until it says, and nothing known to be left. */
-function closed(account: Account, now: number, until: number): Account {
+function closed(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
   const count = Math.max(0, available(account, now));
   const unseen = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
@@ -162,7 +162,7 @@ function closed(account: Account, now: number, until: number): Account {
  * Brings the account in line with the server's count. Answers overtake each other, so the least that any answer said which
  * may have been counted after this one holds, less what is still under way.
  */
-function corrected(account: Account, name: number, now: number): Account {
+function corrected(account: AllowanceAccount, name: number, now: number): AllowanceAccount {
   const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
   const overlapping = account.settled.slice(since).filter((one) => one.remaining !== undefined);
   const least = Math.min(...overlapping.map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
@@ -187,19 +187,19 @@ function corrected(account: Account, name: number, now: number): Account {
 }
 
 /** Those that every count which the server makes now includes. */
-function surelyCounted({ settled }: Account, now: number): number {
+function surelyCounted({ settled }: AllowanceAccount, now: number): number {
   let sure = 0;
   for (const one of settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) sure += 1;
   return sure;
 }
 
 /** What the server would say is left, as far as we know. */
-function left(account: Account): number {
+function left(account: AllowanceAccount): number {
   return account.limit - account.settled.length - othersAtMost(account);
 }
 
 /** Until when one request that went ahead to ask how matters stand is waited for; undefined where there is no need or no hope. */
-function askingUntil(account: Account, now: number): number | undefined {
+function askingUntil(account: AllowanceAccount, now: number): number | undefined {
   const known =
     account.observedAt === 0 || now - account.observedAt <= STALE_MS || (!isShared(account) && left(account) > account.limit / 2);
   const first = account.flying[0];
@@ -207,19 +207,19 @@ function askingUntil(account: Account, now: number): number | undefined {
 }
 
 /** How many may be under way at once for a call of this class to join them. */
-function slots(account: Account, urgency: Urgency): number {
+function slots(account: AllowanceAccount, urgency: Urgency): number {
   if (account.probing) return 1;
   if (!isShared(account)) return UNDER_WAY[urgency];
   return Math.min(UNDER_WAY[urgency], Math.max(1, Math.floor(left(account) / PART)));
 }
 
 /** What a call of this class leaves untouched. While others spend too, the last few belong to nobody: two would take them at once. */
-function reserveOf(account: Account, urgency: Urgency): number {
+function reserveOf(account: AllowanceAccount, urgency: Urgency): number {
   return Math.max(RESERVE[urgency], isShared(account) ? PART - 1 : 0);
 }
 
 /** The time at which so many places are free, if others' requests leave the window at the times given; undefined where that depends on one under way. */
-function whenFreed({ settled }: Account, others: readonly number[], count: number): number | undefined {
+function whenFreed({ settled }: AllowanceAccount, others: readonly number[], count: number): number | undefined {
   const own = settled.map((one) => one.settledAt + RATE_WINDOW_MS);
   return [...own, ...others].sort((one, other) => one - other)[count - 1];
 }
@@ -236,7 +236,7 @@ function whenFreed({ settled }: Account, others: readonly number[], count: numbe
  *
  * Where the server has a few left, one at a time takes them: another window may do the same.
  */
-function whenToProbe(account: Account, urgency: Urgency, now: number): number | undefined {
+function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): number | undefined {
   const { others, flying, settled, limit, observedAt, closedUntil } = account;
   if (urgency !== 'asked' || others.length === 0 || flying.length > 0 || settled.length > limit / OWN_PART) return undefined;
   const lacking = 1 - available(account, now);
@@ -247,14 +247,14 @@ function whenToProbe(account: Account, urgency: Urgency, now: number): number | 
 }
 
 /** When a call of this class certainly finds room, where so many places are lacking; undefined where an answer under way will tell. */
-function whenCertain(account: Account, lacking: number): number | undefined {
+function whenCertain(account: AllowanceAccount, lacking: number): number | undefined {
   const doubtful = Array.from({ length: account.doubtful }, () => account.doubtfulUntil);
   const freed = whenFreed(account, [...latestExpiries(account.others), ...doubtful], lacking);
   return freed === undefined ? undefined : Math.max(freed, account.closedUntil);
 }
 
 /** Whether a call of this class may leave now, and if not, when. */
-export function mayGo(account: Account, urgency: Urgency, now: number): Verdict {
+export function maySend(account: AllowanceAccount, urgency: Urgency, now: number): Verdict {
   const kept = aged(account, now);
   if (kept.flying.length >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
   const asking = askingUntil(kept, now);

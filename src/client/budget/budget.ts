@@ -3,11 +3,11 @@ import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
-import { FaultError } from '../apiError.ts';
+import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
+import { ApiError } from '../apiError.ts';
 import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
-import { throttledUntil } from '../responses/readError.ts';
-import { type Account, available, mayGo, openAccount, type Settlement, settle, spend } from './allowance.ts';
+import { rateLimitedUntil } from '../responses/readError.ts';
+import { type AllowanceAccount, available, maySend, newAccount, type Settlement, settleCall, spend } from './allowance.ts';
 
 /** What a status bar says about the service's limit. */
 export interface Allowance {
@@ -29,14 +29,14 @@ interface Waiter {
 }
 
 function settlementOf(answer: RawAnswer, now: number): Settlement {
-  if (answer.status === STATUS.throttled) return { kind: 'throttled', until: throttledUntil(answer, now) };
+  if (answer.status === STATUS.throttled) return { kind: 'throttled', until: rateLimitedUntil(answer, now) };
   const told = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(told) ? Number(told) : undefined };
 }
 
 /** What no server can have seen costs nothing; anything else may have been counted. */
 function settlementOfThrown(thrown: unknown): Settlement {
-  const fault = thrown instanceof FaultError ? thrown.fault : undefined;
+  const fault = thrown instanceof ApiError ? thrown.fault : undefined;
   const unseen = fault?.kind === 'unsigned' || (fault?.kind === 'unreached' && fault.reason !== 'lost');
   return unseen ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
@@ -49,7 +49,7 @@ export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
   readonly #changed = new Emitter<void>();
   readonly #waiters = new Set<Waiter>();
-  #account: Account = openAccount();
+  #account: AllowanceAccount = newAccount();
   #alarm: AbortController | undefined;
   #waitingUntil: number | undefined;
 
@@ -85,13 +85,13 @@ export class Budget implements Allowance, Disposable {
 
   /** Lets the alarm go. Calls that still wait are ended by their signals, not by this. */
   dispose(): void {
-    this.#alarm?.abort(OVER);
+    this.#alarm?.abort(DISPOSED);
     this.#changed.dispose();
   }
 
   /** The name of the spend, once the call may leave. */
   async #admitted(call: Call): Promise<number> {
-    throwIfStopped(call.signal);
+    throwIfAborted(call.signal);
     const waiter: Waiter = { call, name: undefined, admit: () => undefined };
     const turn = new Promise<number>((resolve) => {
       waiter.admit = resolve;
@@ -100,10 +100,10 @@ export class Budget implements Allowance, Disposable {
     this.#waiters.add(waiter);
     this.#pump();
     try {
-      return await unlessStopped(turn, call.signal);
+      return await raceAbort(turn, call.signal);
     } catch {
       if (waiter.name !== undefined) this.#settle(waiter.name, { kind: 'unsent' });
-      throw new FaultError({ kind: 'stopped', unsent: true });
+      throw new ApiError({ kind: 'stopped', unsent: true });
     } finally {
       rise?.dispose();
       if (this.#waiters.delete(waiter)) this.#pump();
@@ -111,7 +111,7 @@ export class Budget implements Allowance, Disposable {
   }
 
   #settle(name: number, settlement: Settlement): void {
-    this.#account = settle(this.#account, name, this.#clock.now(), settlement);
+    this.#account = settleCall(this.#account, name, this.#clock.now(), settlement);
     this.#pump();
   }
 
@@ -126,14 +126,14 @@ export class Budget implements Allowance, Disposable {
   #pump(): void {
     const now = this.#clock.now();
     let waiter = this.#first();
-    let verdict = waiter && mayGo(this.#account, waiter.call.urgency, now);
+    let verdict = waiter && maySend(this.#account, waiter.call.urgency, now);
     while (waiter !== undefined && verdict?.go === true) {
       this.#waiters.delete(waiter);
       this.#account = spend(this.#account, now);
       waiter.name = this.#account.tick;
       waiter.admit(waiter.name);
       waiter = this.#first();
-      verdict = waiter && mayGo(this.#account, waiter.call.urgency, now);
+      verdict = waiter && maySend(this.#account, waiter.call.urgency, now);
     }
     const at = verdict?.go === false ? verdict.at : undefined;
     const closedUntil = this.#account.closedUntil > now ? this.#account.closedUntil : undefined;
@@ -143,7 +143,7 @@ export class Budget implements Allowance, Disposable {
   }
 
   #wakeAt(at: number | undefined, now: number): void {
-    this.#alarm?.abort(OVER);
+    this.#alarm?.abort(DISPOSED);
     this.#alarm = undefined;
     if (at === undefined) return;
     this.#alarm = new AbortController();

@@ -5,7 +5,7 @@ import { RATE_WINDOW_MS } from '../../contract/limits.ts';
  * Requests of others that the server counts: made after `after` and not after `before`, in milliseconds since the epoch.
  * Two answers with different counts bound them: what the second counts in addition was made between the two.
  */
-export interface Others {
+export interface OtherWindows {
   readonly count: number;
   readonly after: number;
   readonly before: number;
@@ -14,7 +14,7 @@ export interface Others {
 }
 
 /** One count by the server: others' requests that it certainly includes. */
-export interface Count {
+export interface WindowCount {
   readonly certain: number;
   /** The server counted at some time from `from` (when the request was sent) to `now` (when its answer arrived). */
   readonly from: number;
@@ -23,21 +23,21 @@ export interface Count {
   readonly countedAt: number;
 }
 
-export function totalOf(others: readonly Others[]): number {
+export function totalCount(others: readonly OtherWindows[]): number {
   return others.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Without those that have certainly left the window. A clock that was set back dates none later than now. */
-export function withoutExpired(others: readonly Others[], now: number): readonly Others[] {
+export function withoutExpired(others: readonly OtherWindows[], now: number): readonly OtherWindows[] {
   return others.filter(({ before }) => before + RATE_WINDOW_MS > now).map((one) => (one.before <= now ? one : datedBy(one, now)));
 }
 
-function datedBy(one: Others, now: number): Others {
+function datedBy(one: OtherWindows, now: number): OtherWindows {
   return { ...one, before: now, after: Math.min(one.after, now), seenAt: Math.min(one.seenAt, now) };
 }
 
 /** The oldest leave the window first, so they are the ones that a lower count lacks. */
-function withoutOldest(others: readonly Others[], gone: number): readonly Others[] {
+function withoutOldest(others: readonly OtherWindows[], gone: number): readonly OtherWindows[] {
   let left = gone;
   return others.flatMap((one) => {
     const removed = Math.min(left, one.count);
@@ -50,9 +50,9 @@ function withoutOldest(others: readonly Others[], gone: number): readonly Others
  * Dates others' requests by a new count. Those that may have left the window since the last count may also have been
  * replaced by new ones without changing the count, so their latest possible date becomes now.
  */
-export function redated(others: readonly Others[], { certain, from, now, countedAt }: Count): readonly Others[] {
+export function redated(others: readonly OtherWindows[], { certain, from, now, countedAt }: WindowCount): readonly OtherWindows[] {
   const earliest = from - RATE_WINDOW_MS;
-  const before = totalOf(others);
+  const before = totalCount(others);
   const still = withoutOldest(others, Math.max(0, before - certain)).map((one) =>
     one.after + RATE_WINDOW_MS > now ? one : { ...one, after: Math.max(one.after, earliest), before: now },
   );
@@ -61,7 +61,7 @@ export function redated(others: readonly Others[], { certain, from, now, counted
 }
 
 /** When each of them has left the window at the latest. */
-export function latestExpiries(others: readonly Others[]): readonly number[] {
+export function latestExpiries(others: readonly OtherWindows[]): readonly number[] {
   return others.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
 }
 
@@ -69,7 +69,7 @@ export function latestExpiries(others: readonly Others[]): readonly number[] {
  * When each of them can leave the window at the earliest. What is still counted a minute after it was first seen is being
  * replaced all the time, or the server allows less than is assumed: expected to leave as late as possible.
  */
-export function earliestExpiries(others: readonly Others[], now: number): readonly number[] {
+export function earliestExpiries(others: readonly OtherWindows[], now: number): readonly number[] {
   return others.flatMap(({ count, after, before, seenAt }) =>
     Array.from({ length: count }, () => (seenAt + RATE_WINDOW_MS > now ? after : before) + RATE_WINDOW_MS),
   );

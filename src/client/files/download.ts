@@ -1,9 +1,9 @@
 // Owns fetching an attached file: its signed address from the service, the bytes from the object store without the key.
 
-import { FaultError } from '../apiError.ts';
+import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
 import type { WireFile } from '../wire.ts';
-import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
+import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
@@ -40,7 +40,7 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     };
     return wire.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: inner });
   });
-  const fault = file.status >= 200 && file.status < 300 ? undefined : storeFault(asText(file), url);
-  if (fault !== undefined) throw new FaultError(fault);
+  const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreError(asText(file), url);
+  if (fault !== undefined) throw new ApiError(fault);
   return { bytes: file.bytes, type: file.headers['content-type'] };
 }

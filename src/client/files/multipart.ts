@@ -24,7 +24,7 @@ function headerText(text: string): string {
 }
 
 /** `boundary` must be in none of the parts; a random one is in none. */
-export function formAround(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
+export function multipartForm(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
   const line = `--${boundary}\r\nContent-Disposition: form-data; name=`;
   const before = Object.entries(fields).map(([name, value]) => `${line}${quoted(name)}\r\n\r\n${value}\r\n`);
   const last = `${line}"file"; filename=${quoted(file.name)}\r\nContent-Type: ${headerText(file.type)}\r\n\r\n`;

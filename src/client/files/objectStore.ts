@@ -1,8 +1,8 @@
 // Owns what is particular about the object store that files are kept in: its address, and its words when it says no. Pure.
 import { STATUS } from '../../contract/status.ts';
-import { type Fault, FaultError } from '../apiError.ts';
+import { ApiError, type Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';
-import { detailOf, short } from '../responses/errorText.ts';
+import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -17,7 +17,7 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new FaultError({ kind: 'unreadable', status: STATUS.ok, detail: 'no address of an object store' });
+    throw new ApiError({ kind: 'unreadable', status: STATUS.ok, detail: 'no address of an object store' });
   }
   const base = new URL(baseUrl);
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';
@@ -27,14 +27,14 @@ export function storeAddress(address: string, baseUrl: string): URL {
 /** The address to which https leads. Throws `unreached` where that is http, on another machine than this. */
 export function notLowered(from: URL, to: URL): URL {
   if (from.protocol === 'https:' && to.protocol === 'http:' && !/^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(to.hostname)) {
-    throw new FaultError({ kind: 'unreached', reason: 'insecure', host: to.host, detail: '' });
+    throw new ApiError({ kind: 'unreached', reason: 'insecure', host: to.host, detail: '' });
   }
   return to;
 }
 
 function elementIn(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`, 'i').exec(xml)?.[1] ?? '';
-  return short(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
+  return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
 }
 
 /** The store's own words: its message, else its code, else whatever there is. */
@@ -44,7 +44,7 @@ function wordsOf(answer: RawAnswer): string {
 }
 
 /** The fault that a store's answer stands for; undefined for a success. What it says of keys and tokens is never about ours. */
-export function storeFault(answer: RawAnswer, url: URL): Fault | undefined {
+export function objectStoreError(answer: RawAnswer, url: URL): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return { kind: 'unreached', reason: 'redirected', host: url.host, detail: '' };

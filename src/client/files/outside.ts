@@ -1,8 +1,8 @@
 // Owns fetching what lies at an address of somebody else's: without the key, over a few redirects, bounded.
 
-import { FaultError } from '../apiError.ts';
+import { ApiError } from '../apiError.ts';
 import type { Downloaded } from './download.ts';
-import { notLowered, STORE_HEADERS, storeFault } from './objectStore.ts';
+import { notLowered, objectStoreError, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface OutsideOptions extends TransferOptions {
@@ -16,7 +16,7 @@ const MOST_REDIRECTS = 4;
 function webAddress(text: string, base?: string): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new FaultError({ kind: 'unfit', fields: { address: 'Only web addresses are asked' } });
+  throw new ApiError({ kind: 'unfit', fields: { address: 'Only web addresses are asked' } });
 }
 
 /** Gives the whole file. A redirect from https to http is not followed. Rejects with a FaultError. */
@@ -33,8 +33,8 @@ export async function fetchOutside(options: OutsideOptions): Promise<Downloaded>
     if (file.status >= 300 && file.status < 400 && location !== undefined && redirects < MOST_REDIRECTS)
       url = notLowered(url, webAddress(location, href));
     else {
-      const fault = storeFault({ status: file.status, headers: file.headers, body: '' }, url);
-      throw new FaultError(fault ?? { kind: 'unreadable', status: file.status, detail: '' });
+      const fault = objectStoreError({ status: file.status, headers: file.headers, body: '' }, url);
+      throw new ApiError(fault ?? { kind: 'unreadable', status: file.status, detail: '' });
     }
   }
 }

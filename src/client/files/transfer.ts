@@ -1,11 +1,11 @@
 // Owns one transfer to or from an object store: over the wire, without the key, watched for standing still, with faults for raw errors.
 import { type Clock, systemClock } from '../../std/clock.ts';
-import { throwIfStopped, tied } from '../abort.ts';
-import { FaultError } from '../apiError.ts';
+import { linkSignals, throwIfAborted } from '../abort.ts';
+import { ApiError } from '../apiError.ts';
 import type { Client } from '../client.ts';
-import { unreachedBy } from '../networkError.ts';
+import { networkFault } from '../networkError.ts';
 import type { Wire } from '../wire.ts';
-import { STANDSTILL_MS, whileMoving } from './stallTimeout.ts';
+import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
@@ -20,19 +20,19 @@ export interface TransferOptions {
 
 /** Ends with `stopped` when the caller gives up or the client is closed. `work` calls `moved` whenever bytes went over. Throws `late`, `stopped`, `unreached` or `unreadable`; a fault that the work throws is thrown on. */
 export async function transfer<T>(
-  { client, wire, signal, clock = systemClock, standstillMs = STANDSTILL_MS }: TransferOptions,
+  { client, wire, signal, clock = systemClock, standstillMs = STALL_MS }: TransferOptions,
   { host }: URL,
   work: (wire: Wire, signal: AbortSignal, moved: () => void) => Promise<T>,
 ): Promise<T> {
-  const tie = tied(signal, client.closed);
+  const tie = linkSignals(signal, client.closed);
   try {
-    throwIfStopped(tie.signal);
+    throwIfAborted(tie.signal);
     const opened = wire ?? (await client.wire());
-    return await whileMoving({ clock, signal: tie.signal, standstillMs }, (inner, moved) => work(opened, inner, moved));
+    return await withStallTimeout({ clock, signal: tie.signal, standstillMs }, (inner, moved) => work(opened, inner, moved));
   } catch (thrown) {
-    if (thrown instanceof FaultError) throw thrown;
-    throwIfStopped(tie.signal);
-    throw new FaultError(unreachedBy(thrown, host));
+    if (thrown instanceof ApiError) throw thrown;
+    throwIfAborted(tie.signal);
+    throw new ApiError(networkFault(thrown, host));
   } finally {
     tie.undo();
   }

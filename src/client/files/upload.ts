@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
-import { FaultError, faultOf } from '../apiError.ts';
-import { formAround } from './multipart.ts';
-import { STORE_HEADERS, storeAddress, storeFault } from './objectStore.ts';
+import { ApiError, faultOf } from '../apiError.ts';
+import { multipartForm } from './multipart.ts';
+import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 /** A file to attach. `size` must be what the stream gives; it is read once. */
@@ -43,7 +43,7 @@ async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* stream;
   } catch (thrown) {
     const detail = thrown instanceof Error ? `: ${thrown.message}` : '';
-    throw new FaultError({ kind: 'unfit', fields: { file: `The file could not be read${detail}` } });
+    throw new ApiError({ kind: 'unfit', fields: { file: `The file could not be read${detail}` } });
   }
 }
 
@@ -58,7 +58,7 @@ async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
 /** The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the form around it says the length. */
 async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
-  const changed = new FaultError({ kind: 'unfit', fields: { size: 'The file changed while it was read' } });
+  const changed = new ApiError({ kind: 'unfit', fields: { size: 'The file changed while it was read' } });
   let sent = 0;
   for await (const part of chunksOf(file)) {
     if (sent + part.byteLength > total) throw changed;
@@ -81,14 +81,14 @@ function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void 
     ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
   );
   if (booked >= size) return;
-  throw new FaultError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
+  throw new ApiError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
 }
 
 async function sendToStore(options: UploadOptions, { upload_data: { url: address, fields } }: UploadCredentials): Promise<void> {
   const { client, file, onProgress } = options;
   const url = storeAddress(address, client.baseUrl);
   const size = sizeOf(file);
-  const form = formAround(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
+  const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
   const answer = await transfer(options, url, (wire, signal, moved) => {
     const middle = counted(file, (sent) => {
@@ -103,8 +103,8 @@ async function sendToStore(options: UploadOptions, { upload_data: { url: address
       signal,
     });
   });
-  const fault = storeFault(answer, url);
-  if (fault !== undefined) throw new FaultError(fault);
+  const fault = objectStoreError(answer, url);
+  if (fault !== undefined) throw new ApiError(fault);
 }
 
 /** Rejects with a FaultError, but not for what is gone already. */

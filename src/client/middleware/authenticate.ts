@@ -1,14 +1,14 @@
 // Owns the header that signs a request: the only place in this room where the secret is revealed.
 
-import { FaultError } from '../apiError.ts';
+import { ApiError } from '../apiError.ts';
 import type { Layer } from '../call.ts';
 import type { Credential } from '../credential.ts';
 
 /** What may stand in a header. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
-function unsigned(detail: string): FaultError {
-  return new FaultError({ kind: 'unsigned', status: 0, detail });
+function unsigned(detail: string): ApiError {
+  return new ApiError({ kind: 'unsigned', status: 0, detail });
 }
 
 function header({ kind, secret }: Credential): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 // Owns how long one attempt may take.
 import type { Clock } from '../../std/clock.ts';
-import { OVER, throwIfStopped, tied, unlessStopped } from '../abort.ts';
-import { FaultError } from '../apiError.ts';
+import { DISPOSED, linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
+import { ApiError } from '../apiError.ts';
 import type { Layer } from '../call.ts';
 
 export const DEADLINE_MS = 20_000;
@@ -9,16 +9,16 @@ export const DEADLINE_MS = 20_000;
 /** Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is aborted. */
 export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
   return (next) => async (call) => {
-    throwIfStopped(call.signal);
-    const attempt = tied(call.signal);
+    throwIfAborted(call.signal);
+    const attempt = linkSignals(call.signal);
     const alarm = new AbortController();
     const late = clock.sleep(afterMs, alarm.signal).then(() => {
-      throw new FaultError({ kind: 'late', afterMs });
+      throw new ApiError({ kind: 'late', afterMs });
     });
     try {
-      return await Promise.race([unlessStopped(next({ ...call, signal: attempt.signal }), call.signal), late]);
+      return await Promise.race([raceAbort(next({ ...call, signal: attempt.signal }), call.signal), late]);
     } finally {
-      alarm.abort(OVER);
+      alarm.abort(DISPOSED);
       attempt.abort();
       attempt.undo();
     }

@@ -1,6 +1,6 @@
 // Owns writing down each call: which operation, what came of it, and how long it took. Never an address, a header or a body.
 import type { Clock } from '../../std/clock.ts';
-import type { Journal } from '../../std/journal.ts';
+import type { Logger } from '../../std/journal.ts';
 import { faultOf } from '../apiError.ts';
 import type { Call, Layer } from '../call.ts';
 
@@ -9,7 +9,7 @@ function isGood({ operation }: Call, status: number): boolean {
 }
 
 /** Success at `debug`, any other status and every fault at `warn`; a caller who gave up is no trouble. */
-export function keepJournal(journal: Journal, clock: Clock): Layer {
+export function logRequests(journal: Logger, clock: Clock): Layer {
   return (next) => async (call) => {
     const start = clock.now();
     const facts = (more: Readonly<Record<string, string | number>>) => ({ operation: call.name, ...more, ms: clock.now() - start });

@@ -3,7 +3,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 
 /** Of one answer. */
-export interface Vitals {
+export interface Stats {
   readonly status: number;
   /** From the sending to the whole answer. */
   readonly ms: number;
@@ -23,7 +23,7 @@ function number(text: string | undefined): number | undefined {
 }
 
 /** `from` and `until`: when it was sent and when it had come, in milliseconds since the epoch. */
-export function vitalsOf({ status, headers }: RawAnswer, from: number, until: number): Vitals {
+export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
   const told = Date.parse(headers['date'] ?? '');
   const date = Number.isNaN(told) ? undefined : told + HALF_A_SECOND;
   const reset = number(headers['x-ratelimit-reset']);
@@ -37,14 +37,14 @@ export function vitalsOf({ status, headers }: RawAnswer, from: number, until: nu
 }
 
 /** Remembers those of the latest answer. */
-export class VitalSigns {
+export class ResponseStats {
   readonly #clock: Clock;
-  #latest: Vitals | undefined;
+  #latest: Stats | undefined;
 
   readonly layer: Layer = (next) => async (call) => {
     const from = this.#clock.now();
     const answer = await next(call);
-    this.#latest = vitalsOf(answer, from, this.#clock.now());
+    this.#latest = readStats(answer, from, this.#clock.now());
     return answer;
   };
 
@@ -52,7 +52,7 @@ export class VitalSigns {
     this.#clock = clock;
   }
 
-  get latest(): Vitals | undefined {
+  get latest(): Stats | undefined {
     return this.#latest;
   }
 }

@@ -1,16 +1,16 @@
 // Owns sending a call again after a fault, as the policy in knockAgain.ts says.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { Journal } from '../../std/journal.ts';
-import { unlessStopped } from '../abort.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../apiError.ts';
+import type { Logger } from '../../std/journal.ts';
+import { raceAbort } from '../abort.ts';
+import { ApiError, type Fault, faultOf, mayHaveHappened } from '../apiError.ts';
 import type { Call, Layer, RawAnswer, Send } from '../call.ts';
-import { faultIn } from '../responses/readError.ts';
-import { isGoneAlready, knockAgain } from './retryPolicy.ts';
+import { faultFrom } from '../responses/readError.ts';
+import { isGoneAlready, nextRetryDelay } from './retryPolicy.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
   readonly baseUrl: string;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -32,7 +32,7 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
       const answer = await next(call);
-      return { answer, fault: faultIn(answer, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }) };
+      return { answer, fault: faultFrom(answer, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }) };
     } catch (thrown) {
       return { answer: undefined, fault: faultOf(thrown) };
     }
@@ -40,10 +40,10 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
 
   async function pause(wait: number, { signal }: Call, maybeDone: boolean): Promise<void> {
     try {
-      await unlessStopped(clock.sleep(wait, signal), signal);
+      await raceAbort(clock.sleep(wait, signal), signal);
     } catch (thrown) {
       if (signal?.aborted !== true) throw thrown;
-      throw new FaultError(maybeDone ? { kind: 'stopped' } : { kind: 'stopped', unsent: true });
+      throw new ApiError(maybeDone ? { kind: 'stopped' } : { kind: 'stopped', unsent: true });
     }
   }
 
@@ -51,13 +51,13 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
     let maybeDone = false;
     for (let attempt = 1; ; attempt += 1) {
       const { answer, fault } = await attemptOnce(next, call);
-      const wait = fault && knockAgain({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
+      const wait = fault && nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
       if (fault !== undefined && wait !== undefined) {
         maybeDone ||= mayHaveHappened(fault);
         journal.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
         await pause(wait, call, maybeDone);
       } else if (answer === undefined) {
-        throw new FaultError(hidesArrival(call, fault, maybeDone) ? { ...fault, mayHaveArrived: true } : fault);
+        throw new ApiError(hidesArrival(call, fault, maybeDone) ? { ...fault, mayHaveArrived: true } : fault);
       } else if (maybeDone && isGoneAlready(call.operation, fault)) {
         return REMOVED;
       } else {

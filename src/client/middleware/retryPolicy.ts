@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 400;
 /** So that windows that were refused together do not come back together. */
 const THROTTLED_JITTER_MS = 250;
 
-export interface Knock {
+export interface Attempt {
   readonly fault: Fault;
   /** How many times it was sent so far, from 1. */
   readonly attempt: number;
@@ -23,7 +23,7 @@ export interface Knock {
 }
 
 /** Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried out, so it may always go again. */
-export function knockAgain({ fault, attempt, repeatable, now, random }: Knock): number | undefined {
+export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'throttled') {
     return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
   }

@@ -1,6 +1,6 @@
 // Owns sharing: equal readings under way at the same time are one request.
 import { Emitter } from '../../std/event.ts';
-import { OVER, throwIfStopped, unlessStopped } from '../abort.ts';
+import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
 
 interface Flight {
@@ -47,17 +47,17 @@ export function share(): Layer {
         flight.risen.fire();
       }
       try {
-        return await unlessStopped(flight.answer, call.signal);
+        return await raceAbort(flight.answer, call.signal);
       } finally {
         flight.waiting -= 1;
         if (flight.waiting === 0) {
           land(call.target, flight);
-          flight.stop.abort(OVER);
+          flight.stop.abort(DISPOSED);
         }
       }
     };
     return async (call) => {
-      throwIfStopped(call.signal);
+      throwIfAborted(call.signal);
       if (call.method !== 'GET') return next(call).finally(() => flights.clear());
       const flight = flights.get(call.target) ?? takeOff(call, next);
       flights.set(call.target, flight);

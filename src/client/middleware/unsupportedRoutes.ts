@@ -3,7 +3,7 @@ import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Emitter, type Event } from '../../std/event.ts';
-import { type Fault, FaultError } from '../apiError.ts';
+import { ApiError, type Fault } from '../apiError.ts';
 import type { Call, Layer, RawAnswer } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
@@ -23,7 +23,7 @@ function provesLack(call: Call, answer: RawAnswer): boolean {
 }
 
 /** Remembers for as long as it lives. A call of an operation that is lacking throws `absent` with `route`, as the server said it the first time. */
-export class Editions implements Disposable {
+export class UnsupportedRoutes implements Disposable {
   readonly #lacking: Set<OperationName>;
   readonly #lacked = new Emitter<OperationName>();
 
@@ -31,7 +31,7 @@ export class Editions implements Disposable {
   readonly onDidLack: Event<OperationName> = this.#lacked.event;
 
   readonly layer: Layer = (next) => async (call) => {
-    if (this.#lacking.has(call.name)) throw new FaultError(LACKED);
+    if (this.#lacking.has(call.name)) throw new ApiError(LACKED);
     const answer = await next(call);
     if (provesLack(call, answer)) this.#learn(call.name);
     return answer;

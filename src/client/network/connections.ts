@@ -10,7 +10,7 @@ import { type Proxy, type Route, routeTo } from './route.ts';
 import { type Authorities, authoritiesOf, secureContext } from './trust.ts';
 
 /** What undici says of a connection that it wants. */
-export type Target = buildConnector.Target;
+export type ConnectionTarget = buildConnector.Target;
 /** Calls back with an open connection, or an error. */
 export type Connector = buildConnector.Connector;
 /** A way that can be gone. */
@@ -29,7 +29,7 @@ const ATTEMPT_MS = 1000;
 /** With whom: a proxy or server over http, a server, the one that may see the client certificate, anybody at all, or a proxy over https. */
 type Kind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
 
-function originOf({ protocol, host }: Target): string {
+function originOf({ protocol, host }: ConnectionTarget): string {
   return new URL(`${protocol}//${host}`).origin;
 }
 
@@ -43,7 +43,7 @@ function whileConnecting(error: unknown): unknown {
   return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
 
-function opened(connector: Connector, target: Target): Promise<Socket> {
+function opened(connector: Connector, target: ConnectionTarget): Promise<Socket> {
   return new Promise((resolve, reject) => {
     connector(target, (error, socket) => (socket == null ? reject(whileConnecting(error)) : resolve(socket)));
   });
@@ -102,12 +102,12 @@ export class Connections {
   }
 
   /** A connection that is ready for requests. Throws as the system does, or `proxyError`, or `settingError`. */
-  open(target: Target): Promise<Socket> {
+  open(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, originOf(target) === this.#options.signedInTo ? 'signedIn' : 'server');
   }
 
   /** The same with whoever is there, trusted or not, and without a client certificate: only to look at what he shows. Nothing may be sent to him. */
-  look(target: Target): Promise<Socket> {
+  look(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, 'anybody');
   }
 
@@ -116,11 +116,11 @@ export class Connections {
     return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
   }
 
-  async #openProxy(target: Target): Promise<Socket> {
+  async #openProxy(target: ConnectionTarget): Promise<Socket> {
     return opened(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), { ...target, servername: '' });
   }
 
-  async #open(target: Target, kind: 'server' | 'signedIn' | 'anybody'): Promise<Socket> {
+  async #open(target: ConnectionTarget, kind: 'server' | 'signedIn' | 'anybody'): Promise<Socket> {
     const route = this.routeTo(new URL(originOf(target)));
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
@@ -139,7 +139,7 @@ export class Connections {
   }
 
   /** The raw connection to the other side of the proxy. */
-  async #tunnel({ origin, authorization }: Proxy, { host, port, protocol }: Target): Promise<Socket> {
+  async #tunnel({ origin, authorization }: Proxy, { host, port, protocol }: ConnectionTarget): Promise<Socket> {
     const proxy = new URL(origin).host;
     const path = port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
     const headers = { host: path, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };

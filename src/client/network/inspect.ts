@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
 import * as tls from 'node:tls';
-import type { Connections, Target, UsableRoute } from './connections.ts';
+import type { Connections, ConnectionTarget, UsableRoute } from './connections.ts';
 import type { ProxySource } from './route.ts';
 import type { Authorities } from './trust.ts';
 
@@ -30,17 +30,17 @@ export interface SeenTls {
 }
 
 /** What was found at a step, or what was thrown there, as raw as the wire's own errors. */
-export type Found<T> = { readonly found: T } | { readonly failed: unknown };
+export type InspectedRoute<T> = { readonly found: T } | { readonly failed: unknown };
 
 /** Steps after one that failed are undefined. */
 export interface Inspection {
-  readonly route: Found<SeenRoute>;
+  readonly route: InspectedRoute<SeenRoute>;
   /** Addresses of the host that is connected to: the server's, or the proxy's. */
-  readonly addresses: Found<readonly string[]> | undefined;
+  readonly addresses: InspectedRoute<readonly string[]> | undefined;
   /** Milliseconds that each of a few connections took until it was ready for requests. */
-  readonly connections: Found<readonly number[]> | undefined;
+  readonly connections: InspectedRoute<readonly number[]> | undefined;
   /** Undefined also where http is spoken. */
-  readonly tls: Found<SeenTls> | undefined;
+  readonly tls: InspectedRoute<SeenTls> | undefined;
   /** The certificate that was shown although it is not trusted; nothing was sent over that connection. */
   readonly untrusted: SeenCertificate | undefined;
   /** Everybody who is trusted, as far as that was read. */
@@ -55,7 +55,7 @@ function plainName({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }
 
-function target(url: URL): Target {
+function target(url: URL): ConnectionTarget {
   return { protocol: url.protocol, host: url.host, hostname: plainName(url), port: url.port };
 }
 
@@ -95,7 +95,7 @@ function seenTls(socket: Socket, all: readonly Authorities[], showsClientCertifi
   };
 }
 
-async function found<T>(work: () => Promise<T> | T): Promise<Found<T>> {
+async function found<T>(work: () => Promise<T> | T): Promise<InspectedRoute<T>> {
   try {
     return { found: await work() };
   } catch (thrown) {

@@ -1,6 +1,6 @@
 // Owns getting at the service's own words in an answer, in whichever of its many shapes they come. Pure.
 import type { RawAnswer } from '../call.ts';
-import { fieldMeant, plainReason } from './reasons.ts';
+import { fieldOfReason, reasonText } from './reasons.ts';
 
 const LONGEST = 300;
 /** Where the service says what is wrong with the whole request, in the order of trust. */
@@ -31,7 +31,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 };
 
 /** One line, no longer than a person will read. */
-export function short(text: string): string {
+export function shorten(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
@@ -52,7 +52,7 @@ export function isHtml(answer: RawAnswer): boolean {
 
 /** The title of a page that came instead of data; empty where it has none. */
 export function titleOf(html: string): string {
-  return short(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
+  return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
 /** A message, a list of them, or a map of positions to lists, as one text. */
@@ -70,15 +70,15 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** The service's words for each field of the body that it did not like. */
-export function fieldsOf(json: unknown): Readonly<Record<string, string>> {
+export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
-  const whole = short(flat(json['non_field_errors']));
-  const meant = fieldMeant(whole);
+  const whole = shorten(flat(json['non_field_errors']));
+  const meant = fieldOfReason(whole);
   return Object.fromEntries([
-    ...(meant === undefined ? [] : [[meant, plainReason(whole)]]),
+    ...(meant === undefined ? [] : [[meant, reasonText(whole)]]),
     ...Object.entries(json)
       .filter(([name]) => !NOT_FIELDS.has(name))
-      .map(([name, value]) => [name, plainReason(short(flat(value)))])
+      .map(([name, value]) => [name, reasonText(shorten(flat(value)))])
       .filter(([, text]) => text !== ''),
   ]);
 }
@@ -86,10 +86,10 @@ export function fieldsOf(json: unknown): Readonly<Record<string, string>> {
 function wordsInJson(json: unknown): string {
   if (!isRecord(json)) return flat(json);
   const code = flat(json['code']);
-  if (plainReason(code) !== code) return plainReason(code);
+  if (reasonText(code) !== code) return reasonText(code);
   const whole = [...WHOLE, 'non_field_errors'].map((name) => flat(json[name])).find((text) => text !== '');
-  if (whole !== undefined) return plainReason(whole);
-  return Object.entries(fieldsOf(json))
+  if (whole !== undefined) return reasonText(whole);
+  return Object.entries(errorFields(json))
     .map(([name, text]) => `${name}: ${text}`)
     .join('; ');
 }
@@ -98,5 +98,5 @@ function wordsInJson(json: unknown): string {
 export function detailOf(answer: RawAnswer): string {
   const json = jsonOf(answer.body);
   const words = isHtml(answer) ? titleOf(answer.body) : json === undefined ? answer.body : wordsInJson(json);
-  return short(words) || (STATUS_WORDS[answer.status] ?? `Status ${answer.status}`);
+  return shorten(words) || (STATUS_WORDS[answer.status] ?? `Status ${answer.status}`);
 }

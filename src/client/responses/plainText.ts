@@ -1,6 +1,6 @@
 // Owns telling at a glance that a value is already what its schema would make of it. Pure.
 import * as z from 'zod';
-import { NEEDS_NO_MENDING } from '../../contract/wire.ts';
+import { VALID_AS_IS } from '../../contract/wire.ts';
 
 /** True: the schema accepts the value and gives back its equal. False: only the schema itself can tell. */
 type IsPlain = (value: unknown) => boolean;
@@ -10,7 +10,7 @@ function isUnchecked({ def }: z.ZodString | z.ZodBoolean): boolean {
 }
 
 function plainnessOf(schema: unknown): IsPlain {
-  const known = schema instanceof z.ZodType ? NEEDS_NO_MENDING.get(schema) : undefined;
+  const known = schema instanceof z.ZodType ? VALID_AS_IS.get(schema) : undefined;
   if (known !== undefined) return known;
   if (schema instanceof z.ZodString && isUnchecked(schema)) return (value) => typeof value === 'string';
   if (schema instanceof z.ZodBoolean && isUnchecked(schema)) return (value) => typeof value === 'boolean';

@@ -1,7 +1,7 @@
 // Owns reading a successful answer by the row of the table that it answers. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
-import { isHtml, jsonOf, short, titleOf } from './errorText.ts';
+import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
 import { readPage } from './pages.ts';
 import { type Extent, type ReadsRecord, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
@@ -13,7 +13,7 @@ export type Reading =
   | { readonly ok: false; readonly detail: string };
 
 /** What must be known of the request besides its row. */
-export interface Asked {
+export interface ReadRequest {
   /** The cursor that the page was asked with. */
   readonly cursor?: string | undefined;
   /** The address that was asked, for a `Location` that is relative. */
@@ -27,7 +27,7 @@ function whole(value: unknown): Reading {
 }
 
 function unreadable(detail: string): Reading {
-  return { ok: false, detail: short(detail) };
+  return { ok: false, detail: shorten(detail) };
 }
 
 function readOne(json: unknown, readRecord: ReadsRecord): Reading {
@@ -56,7 +56,7 @@ function readNothing(answer: RawAnswer): Reading {
 export function readAnswer(
   { method, returns }: Operation,
   answer: RawAnswer,
-  { cursor, url, extent }: Asked = {},
+  { cursor, url, extent }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
 ): Reading {
   if (returns.shape === 'nothing') return readNothing(answer);

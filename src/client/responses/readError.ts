@@ -3,11 +3,11 @@ import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';
-import { detailOf, fieldsOf, isRecord, jsonOf } from './errorText.ts';
+import { detailOf, errorFields, isRecord, jsonOf } from './errorText.ts';
 import { isPromisedRedirect } from './redirect.ts';
 
 /** What must be known besides the answer. */
-export interface Circumstances {
+export interface ResponseContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** The address that was asked, for resolving a redirect and for naming the host. */
@@ -30,7 +30,7 @@ export const NO_SUCH_ROUTE = 'Page not found.';
  * When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute from now. A date is one of
  * the server's clock, so it is held against the server's `Date`.
  */
-export function throttledUntil(answer: RawAnswer, now: number): number {
+export function rateLimitedUntil(answer: RawAnswer, now: number): number {
   const told = (answer.headers['retry-after'] ?? '').trim();
   const sent = Date.parse(answer.headers['date'] ?? '');
   const wait = /^\d+(?:\.\d+)?$/.test(told) ? Number(told) * 1000 : Date.parse(told) - (Number.isNaN(sent) ? now : sent);
@@ -54,7 +54,7 @@ function forbidden(detail: string, operation: Operation | undefined): Fault {
 function refused(answer: RawAnswer, detail: string): Fault {
   const json = jsonOf(answer.body);
   const existing = answer.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string' ? { existing: json['id'] } : {};
-  return { kind: 'refused', status: answer.status, detail, fields: fieldsOf(json), ...existing };
+  return { kind: 'refused', status: answer.status, detail, fields: errorFields(json), ...existing };
 }
 
 /** Whether a 404 says so of the operation. Alone it proves nothing: a malformed id is answered in the same words. */
@@ -64,7 +64,7 @@ export function isNoSuchRoute(answer: RawAnswer): boolean {
 }
 
 /** The fault that an answer stands for; undefined for any success, and for a redirect where the row promises one. */
-export function faultIn(answer: RawAnswer, { now, url, operation }: Circumstances): Fault | undefined {
+export function faultFrom(answer: RawAnswer, { now, url, operation }: ResponseContext): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) {
@@ -81,7 +81,7 @@ export function faultIn(answer: RawAnswer, { now, url, operation }: Circumstance
     case STATUS.notFound:
       return { kind: 'absent', route: isNoSuchRoute(answer), detail };
     case STATUS.throttled:
-      return { kind: 'throttled', until: throttledUntil(answer, now) };
+      return { kind: 'throttled', until: rateLimitedUntil(answer, now) };
     default:
       return refused(answer, detail);
   }

@@ -17,12 +17,12 @@ const REASONS: readonly Reason[] = [
 ];
 
 /** The refusal in plain words; as the server put it where there are none for it. */
-export function plainReason(said: string): string {
+export function reasonText(said: string): string {
   return reasonOf(said)?.words ?? said;
 }
 
 /** The field that a refusal of the whole body is about, where that is known. */
-export function fieldMeant(said: string): string | undefined {
+export function fieldOfReason(said: string): string | undefined {
   return reasonOf(said)?.field;
 }
 

@@ -33,7 +33,7 @@ const THINGS = new Set(['link', 'attachment', 'comment']);
 const VERBS: Readonly<Record<string, string>> = { created: 'added', deleted: 'removed' };
 
 /** `nameOf` knows records by their ids; undefined where it does not. */
-export function activitySentence(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
+export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = one;
   if (!field) return verb === 'created' ? 'created this' : fallback(one);
   const called = FIELDS[field] ?? field.replaceAll('_', ' ');

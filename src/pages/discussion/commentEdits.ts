@@ -5,11 +5,11 @@ import { faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { CommentDesk } from '../protocol/item.ts';
+import type { CommentDraftView } from '../protocol/item.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import { fingerprintOfHtml } from '../record/fingerprint.ts';
-import { isBlank } from './composer.ts';
-import type { DiscussionGround } from './deps.ts';
+import { isBlankComment } from './composer.ts';
+import type { DiscussionDeps } from './deps.ts';
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';
@@ -19,16 +19,16 @@ const MAY_HAVE_ARRIVED = 'The server may have received it.';
 type EditDraft = NonNullable<Draft['edits']>[string];
 
 export class CommentEdits {
-  readonly #ground: DiscussionGround;
+  readonly #ground: DiscussionDeps;
   readonly #saving = new Set<string>();
   readonly #deleting = new Set<string>();
   #problems: Readonly<Record<string, string>> = {};
 
-  constructor(ground: DiscussionGround) {
+  constructor(ground: DiscussionDeps) {
     this.#ground = ground;
   }
 
-  view(): CommentDesk {
+  view(): CommentDraftView {
     const { store, me, address } = this.#ground;
     const known = store();
     const listing = known?.comments.of(address);
@@ -39,7 +39,7 @@ export class CommentEdits {
       mine: comments.filter((one) => reader !== undefined && authorOf(one) === reader).map(({ id }) => id),
       edits: Object.fromEntries(
         Object.entries(this.#drafts()).map(([id, draft]) => {
-          const told = known?.comments.records.told(id)?.comment_html;
+          const told = known?.comments.records.confirmed(id)?.comment_html;
           const saving = this.#saving.has(id);
           const isOther = typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
           return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
@@ -58,7 +58,7 @@ export class CommentEdits {
 
   /** A text that is back at what the service has is no draft. */
   edit(id: string, html: string | null): void {
-    const told = this.#ground.store()?.comments.records.told(id)?.comment_html ?? undefined;
+    const told = this.#ground.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#say(id, undefined);
     this.#change(id, (before) => {
       // What was sent without an answer may be there instead of what was read last.
@@ -74,7 +74,7 @@ export class CommentEdits {
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
     if (store === undefined) return this.#say(id, SIGNED_OUT);
-    if (isBlank(draft.html)) return this.#say(id, 'A comment cannot be empty. Delete it instead.');
+    if (isBlankComment(draft.html)) return this.#say(id, 'A comment cannot be empty. Delete it instead.');
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
@@ -118,7 +118,7 @@ export class CommentEdits {
   /** A draft that the service has as well is none any more; what was typed since it was sent is based on what the service has now. */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
-      const told = store.comments.records.told(id)?.comment_html;
+      const told = store.comments.records.confirmed(id)?.comment_html;
       if (typeof told !== 'string' || this.#saving.has(id)) continue;
       const ours = isOurs(draft, told);
       const isBack = draft.sent !== undefined && told === draft.base;
@@ -130,7 +130,7 @@ export class CommentEdits {
 
   #drafts(): NonNullable<Draft['edits']> {
     const { desk, key } = this.#ground;
-    return desk.held(key)?.edits ?? {};
+    return desk.get(key)?.edits ?? {};
   }
 
   #say(id: string, problem: string | undefined): string | undefined {

@@ -3,16 +3,16 @@
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import { type CommentDraft, type Draft, joined, rewritten } from '../../drafts/draft.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import { type CommentDraft, type Draft, joinTexts, rewriteComment } from '../../drafts/draft.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { EditorModel, FromPage } from '../protocol/messages.ts';
 import { sendDraft } from './sendDraft.ts';
-import { letWait } from './waiting.ts';
+import { queueComment } from './waiting.ts';
 
-export interface ComposerGround {
+export interface ComposerDeps {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
   store(): Store | undefined;
   readonly words: (fault: Fault) => string;
   newId(): string;
@@ -25,14 +25,14 @@ const SIGNED_OUT = 'You are signed out. Sign in to send this comment; until then
 
 type ReturnedText = Pick<CommentDraft, 'text' | 'access' | 'externalId'>;
 
-export class Composer {
-  readonly #ground: ComposerGround;
+export class CommentComposer {
+  readonly #ground: ComposerDeps;
   #sending = false;
   #problem: string | undefined;
   /** The `sendComment` that took the text last, and the text where it was not sent. */
   #taken: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
-  constructor(ground: ComposerGround) {
+  constructor(ground: ComposerDeps) {
     this.#ground = ground;
   }
 
@@ -57,7 +57,7 @@ export class Composer {
     if (draft === undefined) return { html: '', access: 'INTERNAL' };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
-      const all = joined(draft);
+      const all = joinTexts(draft);
       return { html: all.text, access: all.access };
     }
     const after = this.#taken === undefined ? {} : { after: this.#taken.seq };
@@ -67,7 +67,7 @@ export class Composer {
   /** `after`: see the message. Without it the text is all that the composer holds. */
   compose({ html, access, after }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
-    const text = isBlank(html) ? '' : html;
+    const text = isBlankComment(html) ? '' : html;
     if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
@@ -75,11 +75,11 @@ export class Composer {
     const returned = after !== undefined && this.#taken?.seq === after ? this.#taken.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
       // Typed before the page could show that the text has come back.
-      this.#change(({ composer = draft }) => ({ composer: joined({ ...composer, ...returned, next: { text, access } }) }));
+      this.#change(({ composer = draft }) => ({ composer: joinTexts({ ...composer, ...returned, next: { text, access } }) }));
       return undefined;
     }
     this.#problem = undefined;
-    this.#change((before) => ({ composer: rewritten({ externalId: this.#ground.newId(), ...before.composer }, text, access) }));
+    this.#change((before) => ({ composer: rewriteComment({ externalId: this.#ground.newId(), ...before.composer }, text, access) }));
     return undefined;
   }
 
@@ -87,14 +87,14 @@ export class Composer {
   restore(): void {
     const draft = this.#draft();
     if (draft?.next === undefined || this.#isUnderWay(draft)) return;
-    this.#change(() => ({ composer: joined(draft) }));
+    this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
   /** Lets it wait until the service can be reached, or keeps it as a draft only. */
   wait(waits: boolean): undefined {
     const { desk, key } = this.#ground;
     this.#problem = undefined;
-    letWait(desk, key, 'composer', waits ? this.#ground.now() : undefined);
+    queueComment(desk, key, 'composer', waits ? this.#ground.now() : undefined);
     return undefined;
   }
 
@@ -105,7 +105,7 @@ export class Composer {
     const draft = this.#draft();
     const store = this.#ground.store();
     this.#taken = { seq, returned: draft && textIn(draft) };
-    if (draft === undefined || isBlank(draft.text)) return this.#refuse('Write a comment first.');
+    if (draft === undefined || isBlankComment(draft.text)) return this.#refuse('Write a comment first.');
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     this.#sending = true;
     this.#problem = undefined;
@@ -129,7 +129,7 @@ export class Composer {
     const draft = this.#draft();
     if (draft === undefined) return;
     this.#taken = { seq, returned: textIn(draft) };
-    this.#change(() => ({ composer: joined(draft) }));
+    this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
   /** Whether this window is sending it, from here or from elsewhere. */
@@ -138,7 +138,7 @@ export class Composer {
   }
 
   #draft(): CommentDraft | undefined {
-    return this.#ground.desk.held(this.#ground.key)?.composer;
+    return this.#ground.desk.get(this.#ground.key)?.composer;
   }
 
   #refuse(message: string): string {
@@ -157,6 +157,6 @@ function textIn({ text, access, externalId }: CommentDraft): ReturnedText {
 }
 
 /** Nothing a reader would see: no text, no picture, no rule. */
-export function isBlank(html: string): boolean {
+export function isBlankComment(html: string): boolean {
   return !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 }

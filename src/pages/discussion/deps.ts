@@ -3,10 +3,10 @@ import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { Downloaded } from '../../client/files/download.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { Missed } from '../fields/choices.ts';
-import type { CodeView, CodeWord } from '../protocol/code.ts';
+import type { MissingChoice } from '../fields/choices.ts';
+import type { CodeMessage, CodeView } from '../protocol/code.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 
 /** A file that a person chose. Its content is read when its turn comes, and again when it is tried again. */
@@ -19,7 +19,7 @@ export interface ChosenFile {
 }
 
 /** The ways to a person's own machine. What goes wrong there comes back as a sentence. */
-export interface FileGates {
+export interface FileHost {
   /** Nothing when she leaves without choosing. */
   choose(): Promise<readonly ChosenFile[]>;
   /** Where a file of this name shall go; undefined when she leaves. */
@@ -31,19 +31,19 @@ export interface FileGates {
 }
 
 /** The code of one work item, as far as this window has it. */
-export interface CodeGate extends Disposable {
+export interface CodeSection extends Disposable {
   view(): CodeView;
-  hear(word: CodeWord): Promise<ItemAnswer>;
+  hear(word: CodeMessage): Promise<ItemAnswer>;
   /** Comments came, went or changed: they link places. */
   commentsChanged(): void;
 }
 
 /** What the discussion needs of the world around it. */
-export interface DiscussionGround {
+export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: Desk;
-  readonly files: FileGates;
+  readonly desk: DraftStore;
+  readonly files: FileHost;
   readonly words: (fault: Fault) => string;
   readonly store: () => Store | undefined;
   /** The id of whoever reads. */
@@ -51,10 +51,10 @@ export interface DiscussionGround {
   /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
   readonly fetchOutside: (url: string, options: { readonly maxBytes: number; readonly signal: AbortSignal }) => Promise<Downloaded>;
   /** The way to the code of a work item. It calls back when what it shows has changed. */
-  readonly code: (address: ItemAddress, changed: () => void) => CodeGate;
+  readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;
   /** Told of each list without which something that is shown has no name. */
-  readonly missed: Missed;
+  readonly missed: MissingChoice;
 }

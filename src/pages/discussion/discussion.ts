@@ -2,34 +2,34 @@
 
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { CodeWord } from '../protocol/code.ts';
-import { type ItemAnswer, type ItemWord, itemSayings } from '../protocol/item.ts';
+import type { CodeMessage } from '../protocol/code.ts';
+import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
 import type { EditorModel, FromPage } from '../protocol/messages.ts';
 import { CommentEdits } from './commentEdits.ts';
-import type { CodeGate, DiscussionGround } from './deps.ts';
-import { Files } from './files.ts';
+import type { CodeSection, DiscussionDeps } from './deps.ts';
+import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
 
 const SIGNED_OUT = 'You are signed out.';
-const SAYINGS: ReadonlySet<string> = new Set(itemSayings.map(({ shape }) => shape.say.value));
+const SAYINGS: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.say.value));
 
 /** Whether a message is for the discussion. */
-export function isDiscussionWord(word: FromPage): word is ItemWord {
+export function isDiscussionMessage(word: FromPage): word is ItemMessage {
   return SAYINGS.has(word.say);
 }
 
 export class Discussion implements Disposable {
-  readonly #ground: DiscussionGround;
+  readonly #ground: DiscussionDeps;
   readonly #edits: CommentEdits;
-  readonly #files: Files;
+  readonly #files: ItemFiles;
   readonly #pictures: Pictures;
-  readonly #code: CodeGate;
+  readonly #code: CodeSection;
 
-  constructor(ground: DiscussionGround) {
+  constructor(ground: DiscussionDeps) {
     this.#ground = ground;
     this.#edits = new CommentEdits(ground);
-    this.#files = new Files(ground);
+    this.#files = new ItemFiles(ground);
     this.#pictures = new Pictures(ground);
     this.#code = ground.code(ground.address, ground.changed);
   }
@@ -50,7 +50,7 @@ export class Discussion implements Disposable {
 
   /** Whether a comment is being changed. */
   get isUnsent(): boolean {
-    return Object.keys(this.#ground.desk.held(this.#ground.key)?.edits ?? {}).length > 0;
+    return Object.keys(this.#ground.desk.get(this.#ground.key)?.edits ?? {}).length > 0;
   }
 
   /** Reads again what had been read. */
@@ -77,7 +77,7 @@ export class Discussion implements Disposable {
     ];
   }
 
-  async hear(word: ItemWord): Promise<ItemAnswer> {
+  async hear(word: ItemMessage): Promise<ItemAnswer> {
     switch (word.say) {
       case 'editComment':
         this.#edits.edit(word.id, word.html);
@@ -119,8 +119,8 @@ export class Discussion implements Disposable {
 
   async #hearOfFile(
     word: Exclude<
-      ItemWord,
-      CodeWord | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+      ItemMessage,
+      CodeMessage | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
     >,
   ): Promise<ItemAnswer> {
     switch (word.say) {

@@ -5,24 +5,24 @@ import { faultOf } from '../../client/apiError.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
-import { bytesInWords } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/bytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
-import type { ChosenFile, DiscussionGround } from './deps.ts';
+import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { isShownPicture, isText, typeOfName } from './fileTypes.ts';
-import { listState } from './listView.ts';
+import { listViewState } from './listView.ts';
 import { Uploads } from './uploads.ts';
 
 type Item = AttachmentsView['items'][number];
 
 const SIGNED_OUT = 'You are signed out.';
 
-export class Files {
-  readonly #ground: DiscussionGround;
+export class ItemFiles {
+  readonly #ground: DiscussionDeps;
   readonly #uploads: Uploads;
   readonly #busy = new Map<string, NonNullable<Item['busy']>>();
   #isGone = false;
 
-  constructor(ground: DiscussionGround) {
+  constructor(ground: DiscussionDeps) {
     this.#ground = ground;
     this.#uploads = new Uploads(ground);
   }
@@ -32,7 +32,7 @@ export class Files {
     const store = current();
     const listing = store?.attachments.of(address);
     return {
-      ...listState(listing, words),
+      ...listViewState(listing, words),
       items:
         store === undefined || listing === undefined
           ? []
@@ -135,7 +135,7 @@ export class Files {
     return {
       id: one.id,
       name,
-      size: size === undefined ? undefined : bytesInWords(size),
+      size: size === undefined ? undefined : formatBytes(size),
       author: who === undefined ? undefined : nameOfUser(who),
       createdAt: one.created_at ?? undefined,
       isPicture: isShownPicture(type, name),

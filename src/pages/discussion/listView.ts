@@ -1,17 +1,17 @@
 // Owns how the state of a list is told to the page.
 
-import type { Listing } from '../../cache/lists/pagedList.ts';
+import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import type { Fault } from '../../client/apiError.ts';
-import type { Problem } from '../protocol/record.ts';
+import type { FieldProblem } from '../protocol/record.ts';
 
 interface ListState {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   readonly more: boolean;
 }
 
 /** Undefined: nobody is signed in. */
-export function listState(listing: Listing | undefined, words: (fault: Fault) => string): ListState {
+export function listViewState(listing: PagedListState | undefined, words: (fault: Fault) => string): ListState {
   if (listing === undefined) return { status: 'unread', more: false };
   const { status, fault, next } = listing;
   return {

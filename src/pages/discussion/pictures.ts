@@ -1,8 +1,8 @@
 // Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a while.
 import { faultOf } from '../../client/apiError.ts';
-import { bytesInWords } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/bytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';
-import type { DiscussionGround } from './deps.ts';
+import type { DiscussionDeps } from './deps.ts';
 import { pictureTypeOf } from './fileTypes.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -13,14 +13,14 @@ const AT_ONCE = 3;
 const NO_PICTURE = 'This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).';
 
 export class Pictures {
-  readonly #ground: DiscussionGround;
+  readonly #ground: DiscussionDeps;
   /** Latest used last. */
   readonly #kept = new Map<string, Picture>();
   readonly #lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
   readonly #gone = new AbortController();
   #next = 0;
 
-  constructor(ground: DiscussionGround) {
+  constructor(ground: DiscussionDeps) {
     this.#ground = ground;
   }
 
@@ -61,7 +61,7 @@ export class Pictures {
     } catch (error) {
       const fault = faultOf(error);
       const isLarge = fault.kind === 'unreadable' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-      return { problem: isLarge ? `The picture is larger than ${bytesInWords(MOST_BYTES)}.` : words(fault) };
+      return { problem: isLarge ? `The picture is larger than ${formatBytes(MOST_BYTES)}.` : words(fault) };
     }
   }
 

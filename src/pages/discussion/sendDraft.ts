@@ -1,19 +1,19 @@
 // Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
 
 import type { ItemAddress } from '../../cache/address.ts';
-import type { SendOutcome } from '../../cache/resources/sendComment.ts';
+import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, isPassing } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
 /** Where the draft stands. */
 export interface DraftPlace {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
   /** The page's composer holds HTML, the others Markdown. */
   readonly slot: CommentSlot;
   readonly words: (fault: Fault) => string;
@@ -47,7 +47,7 @@ export async function sendDraft(place: DraftPlace, store: Store, draft: CommentD
   }
 }
 
-async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: SendOutcome): Promise<DraftOutcome> {
+async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: CommentOutcome): Promise<DraftOutcome> {
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
   const there = outcome.comment ?? listed(place, store, draft);
   const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
@@ -113,7 +113,7 @@ async function mark(place: DraftPlace, text: string): Promise<void> {
 
 /** The sent text is no draft any more. Whether something else stands there now. */
 function clear(place: DraftPlace, sent: string): boolean {
-  const held = commentIn(place.desk.held(place.key), place.slot);
+  const held = commentIn(place.desk.get(place.key), place.slot);
   if (held === undefined || held.text === sent) {
     const { text = '', access = 'INTERNAL' } = held?.next ?? {};
     change(place, () => (text === '' ? undefined : { text, access, externalId: place.newId() }));

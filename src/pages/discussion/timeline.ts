@@ -7,9 +7,9 @@ import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { ListSource } from '../fields/fieldSpec.ts';
 import type { ActivityView } from '../protocol/item.ts';
-import { activitySentence } from './activityText.ts';
-import type { DiscussionGround } from './deps.ts';
-import { listState } from './listView.ts';
+import { activityText } from './activityText.ts';
+import type { DiscussionDeps } from './deps.ts';
+import { listViewState } from './listView.ts';
 
 /** A value that is an id and not a name. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -22,20 +22,20 @@ const SOURCES: Readonly<Record<string, ListSource>> = {
   modules: 'modules',
 };
 
-export function timelineView(ground: DiscussionGround): ActivityView {
+export function timelineView(ground: DiscussionDeps): ActivityView {
   const { store: current, address, words, missed } = ground;
   const store = current();
   const listing = store?.activities.of(address);
   if (store === undefined || listing === undefined) return { status: 'unread', items: [], more: false };
   return {
-    ...listState(listing, words),
+    ...listViewState(listing, words),
     items: listing.ids
       .flatMap((id) => store.activities.get(id) ?? [])
       .sort((one, other) => madeAt(other) - madeAt(one))
       .map((one) => ({
         id: one.id,
         who: whoOf(one, store, ground),
-        what: activitySentence(one, (field, value) => {
+        what: activityText(one, (field, value) => {
           const name = nameIn(store, address, field, value);
           const source = SOURCES[field];
           if (name === undefined && source !== undefined && ID.test(value)) missed(source);
@@ -50,7 +50,7 @@ function madeAt({ created_at, epoch }: Activity): number {
   return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
 }
 
-function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionGround): string {
+function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
   if (!actor) return 'Somebody';
   const expanded = user.safeParse(actor);
   const known = expanded.success ? expanded.data : store.user(project, idOf(actor));
@@ -75,7 +75,7 @@ function nameIn(store: Store, { project }: ItemAddress, field: string, id: strin
     case 'parent':
       return store.identifier({ project, id });
     case 'cycles':
-      return store.shelves.cycles.get(id, project)?.name;
+      return store.resources.cycles.get(id, project)?.name;
     default:
       return undefined;
   }

@@ -1,9 +1,9 @@
 // Owns the files on their way to the service: one after the other, each with its progress, to be ended or tried again.
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
-import { bytesInWords } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/bytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
-import type { ChosenFile, DiscussionGround } from './deps.ts';
+import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { typeOfName } from './fileTypes.ts';
 
 interface Upload {
@@ -22,12 +22,12 @@ const MOST_HELD_BYTES = 100 * 1024 * 1024;
 const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
 
 export class Uploads {
-  readonly #ground: DiscussionGround;
+  readonly #ground: DiscussionDeps;
   readonly #uploads = new Map<string, Upload>();
   #turn: Promise<unknown> = Promise.resolve();
   #largest: number | undefined;
 
-  constructor(ground: DiscussionGround) {
+  constructor(ground: DiscussionDeps) {
     this.#ground = ground;
   }
 
@@ -37,10 +37,10 @@ export class Uploads {
         id,
         name: file.name,
         part: sent / file.size,
-        progress: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`,
+        progress: `${formatBytes(sent)} of ${formatBytes(file.size)}`,
         ...(fault === undefined ? {} : { problem: `${this.#ground.words(fault)}${left === undefined ? '' : LEFT}` }),
       })),
-      ...(this.#largest === undefined ? {} : { largest: bytesInWords(this.#largest) }),
+      ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
     };
   }
 

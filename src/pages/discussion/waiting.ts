@@ -4,20 +4,20 @@ import { parseAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../../drafts/draft.ts';
-import type { KeptDraft } from '../../drafts/draftFiles.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
-import { type Piece, piecesOf } from '../../drafts/pieces.ts';
+import type { StoredDraft } from '../../drafts/draftFiles.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
+import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
 import { sendDraft } from './sendDraft.ts';
 
 /** One that waits, as it stood when it was listed. */
-export interface WaitingComment extends KeptDraft {
-  readonly piece: Extract<Piece, { kind: 'comment' }>;
+export interface QueuedComment extends StoredDraft {
+  readonly piece: Extract<DraftPiece, { kind: 'comment' }>;
   readonly comment: CommentDraft;
 }
 
 /** What the sending needs of the world around it. */
-export interface WaitingGround {
-  readonly desk: Desk;
+export interface QueuedCommentDeps {
+  readonly desk: DraftStore;
   readonly store: Store;
   readonly words: (fault: Fault) => string;
   /** The external id of another comment in the place of this one. */
@@ -29,8 +29,8 @@ export interface WaitingGround {
 const CHANGED = 'Not sent. It was changed, sent or taken back after it was shown.';
 
 /** Lets the comment wait since then (milliseconds since the epoch), or keeps it as a draft only. */
-export function letWait(desk: Desk, key: string, slot: CommentSlot, since: number | undefined): void {
-  const title = desk.held(key)?.title;
+export function queueComment(desk: DraftStore, key: string, slot: CommentSlot, since: number | undefined): void {
+  const title = desk.get(key)?.title;
   if (title === undefined) return;
   desk.change(key, title, (before) => {
     const held = commentIn(before, slot);
@@ -41,7 +41,7 @@ export function letWait(desk: Desk, key: string, slot: CommentSlot, since: numbe
 }
 
 /** Those that wait, the one written last first. Rejects with what the disk said. */
-export async function listWaiting(desk: Desk): Promise<readonly WaitingComment[]> {
+export async function listQueued(desk: DraftStore): Promise<readonly QueuedComment[]> {
   return (await desk.all()).flatMap(({ key, draft }) =>
     piecesOf(draft).flatMap((piece) => {
       const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
@@ -51,9 +51,9 @@ export async function listWaiting(desk: Desk): Promise<readonly WaitingComment[]
 }
 
 /** Sends it if it still is what was shown. Resolves with a sentence when it came to nothing; it is a draft then. */
-export async function sendWaiting(
-  { desk, store, words, newId, htmlOf }: WaitingGround,
-  shown: WaitingComment,
+export async function sendQueued(
+  { desk, store, words, newId, htmlOf }: QueuedCommentDeps,
+  shown: QueuedComment,
 ): Promise<string | undefined> {
   const { key, piece } = shown;
   const { slot } = piece;
@@ -67,7 +67,7 @@ export async function sendWaiting(
     desk,
     slot,
     words,
-    title: () => desk.held(key)?.title ?? shown.draft.title,
+    title: () => desk.get(key)?.title ?? shown.draft.title,
     newId: () => newId(draft.externalId),
   };
   const outcome = await sendDraft(place, store, draft, html);

@@ -2,22 +2,22 @@
 
 import type { RecordAddress } from '../../cache/address.ts';
 import { estimateName } from '../../cache/estimates.ts';
-import type { Part, Parts } from '../../cache/lists/projectLists.ts';
+import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLists.ts';
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice, FieldValue } from '../protocol/fields.ts';
-import type { FieldSpec, ListSource, Source } from './fieldSpec.ts';
+import type { ChoiceSource, FieldSpec, ListSource } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
  * What a field can choose from. `lacking`: the server has no such thing.
  * While it is `unread` or being read the choices are the ones that are set, as far as they can be named without their list.
  */
-export interface Offer {
+export interface OfferedChoices {
   readonly choices: readonly Choice[];
-  readonly status: Part<unknown>['status'];
+  readonly status: ProjectListState<unknown>['status'];
   /** The value is shown and cannot be changed here, for this reason. */
   readonly fixed?: string;
   /** Nobody knows yet whether the server has such things. */
@@ -25,18 +25,18 @@ export interface Offer {
 }
 
 /** Receives each list that is missed, with the ids of the record's values that it does not name. */
-export type Missed = (source: ListSource, unnamed?: readonly string[]) => unknown;
+export type MissingChoice = (source: ListSource, unnamed?: readonly string[]) => unknown;
 
 /** A part with its records as choices. */
 interface ChoicePart {
-  now(): Part<Choice>;
+  now(): ProjectListState<Choice>;
   read(): Promise<unknown>;
   /** As `Parts.readForNames`, after `unnamed` ids were missed. */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
 
-function choicePart<T>(parts: Parts<T>, owner: string, choice: (one: T) => Choice): ChoicePart {
+function choicePart<T>(parts: ProjectLists<T>, owner: string, choice: (one: T) => Choice): ChoicePart {
   return {
     now: () => {
       const part = parts.of(owner);
@@ -59,19 +59,19 @@ export function projectOf({ kind, within, id }: RecordAddress): string {
 
 const ESTIMATE_SET_ELSEWHERE = 'Set on the server';
 
-export class Choices {
+export class FieldChoices {
   readonly #store: Store;
   readonly #project: string;
   /** Of the record; '' for a new one. */
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
-  readonly #missed: Missed;
+  readonly #missed: MissingChoice;
 
   /**
    * `found`: the work items that the search of this editor has shown so far.
    * `missed` is told of each list without which something that is shown has no name, or without which nobody knows whether the server has such things.
    */
-  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: Missed) {
+  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: MissingChoice) {
     this.#store = store;
     this.#project = projectOf(address);
     this.#id = address.id;
@@ -80,7 +80,7 @@ export class Choices {
   }
 
   /** Undefined for a field that does not choose. */
-  of(spec: FieldSpec, value: FieldValue): Offer | undefined {
+  of(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
     if (spec.source === 'items') return { choices: idsIn(value).map((id) => this.#item(id)), status: 'ready' };
     if (spec.source !== undefined) return this.#offer(spec.source, value);
     if (spec.choices === undefined) return undefined;
@@ -90,7 +90,7 @@ export class Choices {
     return { choices, status: 'ready' };
   }
 
-  #estimate(numbers: readonly Choice[], value: FieldValue): Offer {
+  #estimate(numbers: readonly Choice[], value: FieldValue): OfferedChoices {
     const ids = this.#id === '' ? [] : [this.#id];
     if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
       return { choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE), status: 'ready' };
@@ -100,12 +100,12 @@ export class Choices {
   }
 
   /** One of a field's values as a choice; undefined for what nobody has named. */
-  named(source: Source, id: string): Choice | undefined {
+  named(source: ChoiceSource, id: string): Choice | undefined {
     return source === 'items' ? this.#item(id) : this.#known(source, id);
   }
 
   /** The people who can be mentioned in the record's texts. */
-  get people(): Part<Choice> {
+  get people(): ProjectListState<Choice> {
     return this.#part(this.#peopleSource).now();
   }
 
@@ -122,7 +122,7 @@ export class Choices {
   }
 
   /** Reads a list again that is known and not current. */
-  async renew(source: Source | undefined): Promise<void> {
+  async renew(source: ChoiceSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
     const part = this.#part(source);
     if (part.now().status === 'ready') await part.read();
@@ -141,7 +141,7 @@ export class Choices {
     return this.#project === '' ? 'people' : 'members';
   }
 
-  #offer(source: ListSource, value: FieldValue): Offer {
+  #offer(source: ListSource, value: FieldValue): OfferedChoices {
     const { status, records } = this.#part(source).now();
     const isUnsettled = status === 'unread' || status === 'reading';
     const ids = idsIn(value);
@@ -178,7 +178,7 @@ export class Choices {
       case 'people':
         return map(store.person(id), personChoice);
       case 'modules':
-        return map(store.shelves.modules.get(id, project), namedChoice);
+        return map(store.resources.modules.get(id, project), namedChoice);
       case 'types':
         return map(store.type(project, id), namedChoice);
       default:

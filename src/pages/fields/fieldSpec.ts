@@ -4,16 +4,16 @@ import { date, hexColor } from '../../contract/wire.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
 /** What a field chooses from when its schema does not name the choices. */
-export type Source = 'states' | 'labels' | 'members' | 'people' | 'modules' | 'types' | 'items';
+export type ChoiceSource = 'states' | 'labels' | 'members' | 'people' | 'modules' | 'types' | 'items';
 /** What is read as a whole list. */
-export type ListSource = Exclude<Source, 'items'>;
+export type ListSource = Exclude<ChoiceSource, 'items'>;
 
 /** What the schema of a field cannot say: how it looks, and how the record differs from the body. */
 export interface FieldRow {
   /** As in the operation's body. */
   readonly name: string;
   readonly label: string;
-  readonly source?: Source;
+  readonly source?: ChoiceSource;
   /** Plain text of several lines. */
   readonly isLong?: true;
   /** The choices of text that its schema checks by a pattern. */

@@ -13,13 +13,13 @@ const MOST = 30;
 const ENOUGH = 5;
 
 /** Which work items are looked for: those of one project or of all, but for one. */
-export interface Wanted {
+export interface ItemQuery {
   readonly project?: string;
   readonly except?: string;
 }
 
 /** Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only begins like it. */
-export async function findItems(store: Store, text: string, { project, except }: Wanted = {}): Promise<readonly Choice[]> {
+export async function findItems(store: Store, text: string, { project, except }: ItemQuery = {}): Promise<readonly Choice[]> {
   const typed = text.trim();
   const isWanted = (one: ItemAddress): boolean => (project === undefined || one.project === project) && one.id !== except;
   if (typed === '') return knownIn(store, isWanted).slice(0, MOST);

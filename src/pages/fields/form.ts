@@ -1,29 +1,29 @@
 // Owns the form: which fields of a record stand in it, and what each shows.
 import type { DraftValue } from '../../drafts/draft.ts';
-import type { FieldValue, FieldView, Pending } from '../protocol/fields.ts';
-import type { Choices, Offer } from './choices.ts';
+import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
+import type { FieldChoices, OfferedChoices } from './choices.ts';
 import type { FieldSpec } from './fieldSpec.ts';
-import type { Kind } from './kinds.ts';
-import type { Problems, Values } from './values.ts';
+import type { RecordForm } from './kinds.ts';
+import type { FieldProblems, FieldValues } from './values.ts';
 
-export interface FormGround {
-  readonly kind: Kind;
+export interface FormDeps {
+  readonly kind: RecordForm;
   readonly isNew: boolean;
   /** What the service has, or what a new record starts from. */
-  readonly told: Values;
+  readonly told: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
-  readonly problems: Problems;
-  readonly choices: Pick<Choices, 'of'>;
+  readonly problems: FieldProblems;
+  readonly choices: Pick<FieldChoices, 'of'>;
   /** Fields whose choices the person has asked for: they stay, whatever comes of it. */
   readonly asked: ReadonlySet<string>;
 }
 
 /** The fields that this server offers, in the order in which they stand. */
-export function fieldsOf(ground: FormGround): FieldView[] {
+export function fieldViews(ground: FormDeps): FieldView[] {
   return ground.kind.fields.flatMap((spec) => fieldOf(spec, ground));
 }
 
-function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, asked }: FormGround): FieldView[] {
+function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, asked }: FormDeps): FieldView[] {
   const { name, label, kind } = spec;
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? told[name] : draft;
@@ -52,7 +52,7 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   ];
 }
 
-function pendingOf(offer: Offer | undefined): Pending | undefined {
+function pendingOf(offer: OfferedChoices | undefined): PendingChoice | undefined {
   switch (offer?.status) {
     case 'unread':
     case 'reading':

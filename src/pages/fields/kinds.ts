@@ -218,12 +218,12 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   },
 };
 
-export interface Kind extends Omit<KindRow, 'fields'> {
+export interface RecordForm extends Omit<KindRow, 'fields'> {
   readonly fields: readonly FieldSpec[];
 }
 
 /** The kind with the fields that a new record, or one that is there, takes. The first field is what it is called by. */
-export function kindOf(kind: RecordKind, isNew: boolean): Kind {
+export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const row = ROWS[kind];
   const body = bodyOf(isNew ? row.make : row.change);
   const fields = row.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);

@@ -5,14 +5,14 @@ import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
-import type { Kind } from './kinds.ts';
+import type { RecordForm } from './kinds.ts';
 
 /** What the fields hold, under the body's names. A field that is not there is one that the server does not offer. */
-export type Values = Readonly<Record<string, FieldValue>>;
-export type Problems = Readonly<Record<string, string>>;
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+export type FieldProblems = Readonly<Record<string, string>>;
 
 /** A value that reaches the service as none, in the form of its field. */
-export function blankOf({ kind }: FieldSpec): FieldValue {
+export function blankValueOf({ kind }: FieldSpec): FieldValue {
   switch (kind) {
     case 'choices':
     case 'items':
@@ -31,7 +31,7 @@ export function blankOf({ kind }: FieldSpec): FieldValue {
 }
 
 /** What a record holds in the form's fields. */
-export function valuesOf(fields: readonly FieldSpec[], record: object): Values {
+export function fieldValuesOf(fields: readonly FieldSpec[], record: object): FieldValues {
   const held = record as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     fields.flatMap((spec) => {
@@ -39,14 +39,14 @@ export function valuesOf(fields: readonly FieldSpec[], record: object): Values {
       const name =
         names.find((one) => held[one] !== undefined && held[one] !== null && held[one] !== '') ?? names.find((one) => one in held);
       if (name === undefined || held[name] === undefined)
-        return spec.kind === 'richText' || spec.isRequired ? [[spec.name, blankOf(spec)]] : [];
+        return spec.kind === 'richText' || spec.isRequired ? [[spec.name, blankValueOf(spec)]] : [];
       return [[spec.name, formValue(spec, held[name])]];
     }),
   );
 }
 
 function formValue(spec: FieldSpec, told: unknown): FieldValue {
-  if (told === null || told === '') return blankOf(spec);
+  if (told === null || told === '') return blankValueOf(spec);
   switch (spec.kind) {
     case 'flag':
       return told === true;
@@ -79,7 +79,7 @@ function bareId(told: unknown): string {
  * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by what a server stores of
  * it: what it drops by itself is no change by another person.
  */
-export function isSame(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
+export function isSameFieldValue(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
   }
@@ -97,7 +97,7 @@ function canonical(text: string): string {
 }
 
 /** What is sent for a value; a problem when it cannot be said at all. Undefined is what the rule has no word for. */
-export function sentOf(spec: FieldSpec, value: FieldValue): { readonly value: unknown } | { readonly problem: string } {
+export function toRequestValue(spec: FieldSpec, value: FieldValue): { readonly value: unknown } | { readonly problem: string } {
   // Real servers refuse an empty description with a 400; this is how they write one themselves.
   if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
   if (spec.kind === 'json') {
@@ -113,8 +113,8 @@ export function sentOf(spec: FieldSpec, value: FieldValue): { readonly value: un
 }
 
 /** What is wrong with one value, by the table's rule. */
-export function problemOf(spec: FieldSpec, value: FieldValue, kind: Pick<Kind, 'noun' | 'article'>): string | undefined {
-  const sent = sentOf(spec, value);
+export function problemOf(spec: FieldSpec, value: FieldValue, kind: Pick<RecordForm, 'noun' | 'article'>): string | undefined {
+  const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
   if (isEmpty && spec.isWanted) return `${capital(kind.article)} ${kind.noun} needs a ${spec.label.toLowerCase()}.`;
@@ -142,7 +142,7 @@ export function touchedFields(
 }
 
 /** What is wrong with the touched values: by the table's rules, and by the order of the dates. */
-export function problemsIn(kind: Kind, touched: Readonly<Record<string, DraftValue>>, told: Values): Problems {
+export function problemsIn(kind: RecordForm, touched: Readonly<Record<string, DraftValue>>, told: FieldValues): FieldProblems {
   const problems: Record<string, string> = {};
   for (const [spec, value] of touchedFields(kind.fields, touched)) {
     const problem = problemOf(spec, value, kind);
@@ -151,7 +151,12 @@ export function problemsIn(kind: Kind, touched: Readonly<Record<string, DraftVal
   return { ...spanProblem(kind, problems, touched, told), ...problems };
 }
 
-function spanProblem({ span, fields }: Kind, problems: Problems, touched: Readonly<Record<string, DraftValue>>, told: Values): Problems {
+function spanProblem(
+  { span, fields }: RecordForm,
+  problems: FieldProblems,
+  touched: Readonly<Record<string, DraftValue>>,
+  told: FieldValues,
+): FieldProblems {
   if (span === undefined) return {};
   const [first, second] = span;
   const start = touched[first] === undefined ? told[first] : touched[first];
@@ -164,11 +169,11 @@ function spanProblem({ span, fields }: Kind, problems: Problems, touched: Readon
 }
 
 /** The touched fields that the service answered otherwise than asked: some servers drop what they do not serve without a word. */
-export function notKept(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: Values): FieldSpec[] {
+export function notStored(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: FieldValues): FieldSpec[] {
   return sent.flatMap(([spec, value]) => {
     const kept = answered[spec.name];
     const isText = spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
-    return isText || isSame(value, kept ?? blankOf(spec), spec) ? [] : [spec];
+    return isText || isSameFieldValue(value, kept ?? blankValueOf(spec), spec) ? [] : [spec];
   });
 }
 

@@ -1,6 +1,14 @@
 // Owns the figures of an overview: from work items to the numbers that its pictures show. Pure.
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
-import { type Bar, type Charts, type Day, STAGES, type Stage, type StageCounts, type Week } from '../protocol/overview.ts';
+import {
+  type Bar,
+  type Charts,
+  type Day,
+  STATE_GROUPS,
+  type StateGroupCounts,
+  type StateGroupName,
+  type Week,
+} from '../protocol/overview.ts';
 
 /** What is counted of a work item. */
 export interface CountedItem {
@@ -18,7 +26,7 @@ export interface CountedNames {
 }
 
 /** First and last day (YYYY-MM-DD). */
-export interface Span {
+export interface ChartSpan {
   readonly from: string;
   readonly to: string;
 }
@@ -26,13 +34,13 @@ export interface Span {
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Half a year fits on a page; what was before is not drawn. */
-export const MOST_WEEKS = 26;
+export const MAX_WEEKS = 26;
 /** So many people have a row of their own. */
-export const MOST_PEOPLE = 12;
+export const MAX_PEOPLE = 12;
 /** A cycle that is longer than that has no picture that could be read. */
 const MOST_DAYS = 366;
 
-const STAGE_OF: Readonly<Record<string, Stage>> = { completed: 'done', started: 'started', cancelled: 'cancelled' };
+const STAGE_OF: Readonly<Record<string, StateGroupName>> = { completed: 'done', started: 'started', cancelled: 'cancelled' };
 const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
 const PRIORITY_LABELS: Readonly<Record<string, string>> = {
   urgent: 'Urgent',
@@ -43,7 +51,7 @@ const PRIORITY_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** `now` is in milliseconds; `span` is that of a cycle. */
-export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: Span): Charts {
+export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: ChartSpan): Charts {
   const staged = items.map((item) => ({ item, stage: stageOf(item, names) }));
   const burnDown = span === undefined ? undefined : burnDownOf(staged, span, now);
   return {
@@ -58,29 +66,29 @@ export function chartsOf(items: readonly CountedItem[], names: CountedNames, now
 
 interface Staged {
   readonly item: CountedItem;
-  readonly stage: Stage;
+  readonly stage: StateGroupName;
 }
 
 /** An item whose state is not known is done when it says when it was. */
-function stageOf(item: CountedItem, names: CountedNames): Stage {
+function stageOf(item: CountedItem, names: CountedNames): StateGroupName {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';
   return STAGE_OF[group] ?? 'open';
 }
 
-function countsOf(stages: readonly Stage[]): StageCounts {
+function countsOf(stages: readonly StateGroupName[]): StateGroupCounts {
   const counts = { done: 0, started: 0, open: 0, cancelled: 0 };
   for (const stage of stages) counts[stage] += 1;
   return counts;
 }
 
-function sumOf(counts: StageCounts): number {
-  return STAGES.reduce((sum, stage) => sum + counts[stage], 0);
+function sumOf(counts: StateGroupCounts): number {
+  return STATE_GROUPS.reduce((sum, stage) => sum + counts[stage], 0);
 }
 
 /** States of the same name and group in several projects are one row; rows stand from done to cancelled. */
 function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
-  const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: Stage[] }>();
+  const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: StateGroupName[] }>();
   for (const { item, stage } of staged) {
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? 'No state' : 'Unknown state');
@@ -109,21 +117,21 @@ function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
   const bars = [...rows]
     .map(([id, stages]) => ({ label: names.person(id) ?? 'Somebody', counts: countsOf(stages) }))
     .sort((one, other) => sumOf(other.counts) - sumOf(one.counts) || one.label.localeCompare(other.label));
-  const rest = bars.slice(MOST_PEOPLE);
+  const rest = bars.slice(MAX_PEOPLE);
   return [
-    ...bars.slice(0, MOST_PEOPLE),
+    ...bars.slice(0, MAX_PEOPLE),
     ...(rest.length === 0 ? [] : [{ label: `${rest.length} more`, counts: added(rest.map(({ counts }) => counts)) }]),
     ...(unassigned === undefined ? [] : [{ label: 'Nobody', counts: countsOf(unassigned) }]),
   ];
 }
 
-function added(all: readonly StageCounts[]): StageCounts {
-  const of = (stage: Stage): number => all.reduce((sum, counts) => sum + counts[stage], 0);
+function added(all: readonly StateGroupCounts[]): StateGroupCounts {
+  const of = (stage: StateGroupName): number => all.reduce((sum, counts) => sum + counts[stage], 0);
   return { done: of('done'), started: of('started'), open: of('open'), cancelled: of('cancelled') };
 }
 
-function grouped(staged: readonly Staged[], keys: (one: Staged) => readonly string[]): Map<string, Stage[]> {
-  const groups = new Map<string, Stage[]>();
+function grouped(staged: readonly Staged[], keys: (one: Staged) => readonly string[]): Map<string, StateGroupName[]> {
+  const groups = new Map<string, StateGroupName[]>();
   for (const one of staged) {
     for (const key of new Set(keys(one))) {
       const group = groups.get(key);
@@ -140,7 +148,7 @@ function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
   const first = [...created, ...completed].reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
   const [last = 0] = mondayOf(new Date(now).toISOString());
-  const begin = Math.max(first, last - (MOST_WEEKS - 1) * WEEK_MS);
+  const begin = Math.max(first, last - (MAX_WEEKS - 1) * WEEK_MS);
   const [createdIn, completedIn] = [tally(created), tally(completed)];
   const weeks: Week[] = [];
   for (let monday = begin; monday <= last; monday += WEEK_MS) {
@@ -165,7 +173,7 @@ function mondayOf(instant: string | undefined): number[] {
 }
 
 /** Cancelled work is not to be done: it counts for nothing. Undefined when the dates are none, or none that could be drawn. */
-function burnDownOf(staged: readonly Staged[], { from, to }: Span, now: number): Day[] | undefined {
+function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: number): Day[] | undefined {
   const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const days = Math.round((end - begin) / DAY_MS) + 1;
   if (!(days >= 2 && days <= MOST_DAYS)) return undefined;

@@ -7,9 +7,9 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type Charts, fromOverview, type OverviewModel, type ToOverview } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
-import { costOf, type Source, sourceOf, totalOf } from './source.ts';
+import { costOf, type OverviewSource, overviewSource, totalItems } from './source.ts';
 
-export interface OverviewGround {
+export interface OverviewDeps {
   readonly address: RecordAddress;
   readonly clock: Clock;
   /** A sentence for a person. */
@@ -26,8 +26,8 @@ const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
 const NO_CHARTS: Charts = { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
 
 export class Overview implements Disposable {
-  readonly #ground: OverviewGround;
-  #source: Source | undefined;
+  readonly #ground: OverviewDeps;
+  #source: OverviewSource | undefined;
   #subscriptions = new Disposables();
   #status: OverviewModel['status'] = 'loading';
   #fault: Fault | undefined;
@@ -38,7 +38,7 @@ export class Overview implements Disposable {
   #isShowDue = false;
   #name = '';
 
-  constructor(ground: OverviewGround) {
+  constructor(ground: OverviewDeps) {
     this.#ground = ground;
   }
 
@@ -48,12 +48,12 @@ export class Overview implements Disposable {
     this.#subscriptions = new Disposables();
     this.#run = undefined;
     this.#reading = undefined;
-    this.#source = store === undefined ? undefined : sourceOf(store, this.#ground.address);
+    this.#source = store === undefined ? undefined : overviewSource(store, this.#ground.address);
     if (store === undefined) {
       this.#become('signedOut', undefined);
       return;
     }
-    const { projects, cycles, initiatives, epics } = store.shelves;
+    const { projects, cycles, initiatives, epics } = store.resources;
     const show = () => this.#show();
     for (const { records } of [projects, cycles, initiatives, epics]) this.#subscriptions.add(records.onDidChange(show));
     for (const changed of [store.onDidChangeListing, store.states.onDidChange]) this.#subscriptions.add(changed(show));
@@ -175,7 +175,7 @@ export class Overview implements Disposable {
     } as const;
     if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
     const { lists, items, about, span } = source;
-    const total = totalOf(lists);
+    const total = totalItems(lists);
     const rest = costOf(lists);
     return {
       ...common,

@@ -1,7 +1,7 @@
 // Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading them costs.
 
 import type { RecordAddress } from '../../cache/address.ts';
-import type { Listing } from '../../cache/lists/pagedList.ts';
+import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import { type ItemRecord, itemRecord } from '../../cache/record.ts';
 import { ownerIn } from '../../cache/resources/associations.ts';
 import type { Store } from '../../cache/store.ts';
@@ -10,13 +10,13 @@ import type { CallOptions } from '../../client/call.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
-import type { CountedItem, CountedNames, Span } from './charts.ts';
+import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
 
 /** One list of the service that is read page by page. */
 interface SourceList {
-  readonly listing: Listing;
+  readonly listing: PagedListState;
   /** Its rows are work items; others only lead to lists of them. */
   readonly counts: boolean;
   /** Reads its first page, or its next one. Gives the fault when that came to nothing. */
@@ -24,11 +24,11 @@ interface SourceList {
 }
 
 /** What an overview is drawn from. All but `open` and `step` is what is known now. */
-export interface Source {
+export interface OverviewSource {
   readonly kind: OverviewModel['kind'];
   readonly name: string | undefined;
   readonly about: string;
-  readonly span: Span | undefined;
+  readonly span: ChartSpan | undefined;
   readonly lists: readonly SourceList[];
   readonly items: readonly CountedItem[];
   readonly names: CountedNames;
@@ -39,7 +39,7 @@ export interface Source {
 }
 
 /** Undefined for a record that has no overview. */
-export function sourceOf(store: Store, address: RecordAddress): Source | undefined {
+export function overviewSource(store: Store, address: RecordAddress): OverviewSource | undefined {
   switch (address.kind) {
     case 'project':
       return projectSource(store, address.id);
@@ -65,7 +65,7 @@ export function costOf(lists: readonly SourceList[]): { readonly requests: numbe
 }
 
 /** How many work items there are; undefined when a list does not say. */
-export function totalOf(lists: readonly SourceList[]): number | undefined {
+export function totalItems(lists: readonly SourceList[]): number | undefined {
   const totals = lists.map(({ counts, listing }) => {
     if (listing.status !== 'ready') return undefined;
     if (!counts) return listing.next === undefined ? 0 : undefined;
@@ -74,7 +74,7 @@ export function totalOf(lists: readonly SourceList[]): number | undefined {
   return totals.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);
 }
 
-function projectSource(store: Store, project: string): Source {
+function projectSource(store: Store, project: string): OverviewSource {
   const records = (): ItemRecord[] => store.itemsOf(project).ids.flatMap((id) => store.item({ project, id }) ?? []);
   return {
     kind: 'project',
@@ -93,17 +93,17 @@ function projectSource(store: Store, project: string): Source {
     },
     names: namesIn(store, () => [project]),
     async open() {
-      if (store.project(project) === undefined) await store.shelves.projects.readOne(project, '', VISIBLE);
+      if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE);
       await store.readItems(project, VISIBLE);
     },
     readStates: () => readStates(store, records()),
   };
 }
 
-function cycleSource(store: Store, { within: project, id }: RecordAddress): Source {
-  const { lists } = store.ties.cycleItems;
+function cycleSource(store: Store, { within: project, id }: RecordAddress): OverviewSource {
+  const { lists } = store.associations.cycleItems;
   const owner = ownerIn(project, id);
-  const { cycles } = store.shelves;
+  const { cycles } = store.resources;
   const records = (): ItemRecord[] => lists.of(owner).ids.flatMap((item) => store.item({ project, id: item }) ?? []);
   return {
     kind: 'cycle',
@@ -126,7 +126,7 @@ function cycleSource(store: Store, { within: project, id }: RecordAddress): Sour
             stepOf(
               () => lists.of(owner),
               () => lists.read(owner, VISIBLE),
-              () => lists.more(owner, VISIBLE),
+              () => lists.loadMore(owner, VISIBLE),
             ),
         },
       ];
@@ -143,13 +143,13 @@ function cycleSource(store: Store, { within: project, id }: RecordAddress): Sour
   };
 }
 
-function initiativeSource(store: Store, id: string): Source {
-  const { initiativeEpics: epics, initiativeProjects: projects } = store.ties;
-  const { initiatives } = store.shelves;
+function initiativeSource(store: Store, id: string): OverviewSource {
+  const { initiativeEpics: epics, initiativeProjects: projects } = store.associations;
+  const { initiatives } = store.resources;
   const projectIds = (): readonly string[] => projects.lists.of(id).ids;
   const records = (): ItemRecord[] => {
     const large = epics.lists.of(id).ids.flatMap((epic) => {
-      const record = store.shelves.epics.get(epic, epics.placeOf(epic)?.within);
+      const record = store.resources.epics.get(epic, epics.placeOf(epic)?.within);
       return record === undefined ? [] : [itemRecord(record)];
     });
     const small = projectIds().flatMap((project) => store.itemsOf(project).ids.flatMap((item) => store.item({ project, id: item }) ?? []));
@@ -162,7 +162,7 @@ function initiativeSource(store: Store, id: string): Source {
     },
     get about() {
       const state = initiatives.get(id)?.state?.toLowerCase();
-      const count = (listing: Listing, one: string, many: string): string =>
+      const count = (listing: PagedListState, one: string, many: string): string =>
         listing.status === 'ready'
           ? `${listing.total ?? listing.ids.length} ${(listing.total ?? listing.ids.length) === 1 ? one : many}`
           : '';
@@ -178,7 +178,7 @@ function initiativeSource(store: Store, id: string): Source {
           stepOf(
             () => one.of(id),
             () => one.read(id, VISIBLE),
-            () => one.more(id, VISIBLE),
+            () => one.loadMore(id, VISIBLE),
           ),
       });
       return [tie(projects.lists, false), tie(epics.lists, true), ...projectIds().map((project) => itemsList(store, project))];
@@ -208,14 +208,14 @@ function itemsList(store: Store, project: string): SourceList {
   };
 }
 
-async function stepOf(look: () => Listing, first: () => Promise<void>, next: () => Promise<void>): Promise<Fault | undefined> {
+async function stepOf(look: () => PagedListState, first: () => Promise<void>, next: () => Promise<void>): Promise<Fault | undefined> {
   await (look().status === 'ready' ? next() : first());
   return look().fault;
 }
 
 function spanOf(
   cycle: { readonly start_date?: string | null | undefined; readonly end_date?: string | null | undefined } | undefined,
-): Span | undefined {
+): ChartSpan | undefined {
   const [from, to] = [cycle?.start_date?.slice(0, 10), cycle?.end_date?.slice(0, 10)];
   return from && to ? { from, to } : undefined;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 const seq = z.number();
 
 /** What the page says about code. Every one is answered. */
-export const codeSayings = [
+export const codeMessages = [
   /** The section was opened: read everything that it shows. */
   z.strictObject({ say: z.literal('showCode'), seq }),
   /** The section was closed: what is under way for it ends. */
@@ -16,7 +16,7 @@ export const codeSayings = [
   /** Open what a row stands for. */
   z.strictObject({ say: z.literal('openCode'), seq, id: z.string() }),
 ] as const;
-export type CodeWord = z.output<(typeof codeSayings)[number]>;
+export type CodeMessage = z.output<(typeof codeMessages)[number]>;
 
 export interface CodeRow {
   readonly id: string;

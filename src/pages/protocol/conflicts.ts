@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type FieldName, fieldName } from './fields.ts';
 
 /** What the page says about conflicts. */
-export const conflictSayings = [
+export const conflictMessages = [
   /** End a conflict: send the field as it is written here, or let it become what the service has. */
   z.strictObject({ say: z.literal('resolve'), seq: z.number(), field: fieldName, keep: z.enum(['mine', 'theirs']) }),
   /** Show both sides of a conflict in a diff editor. */

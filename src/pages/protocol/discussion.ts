@@ -1,11 +1,11 @@
 // Owns the words about comments: those that are there, and the one being written.
 import * as z from 'zod';
-import type { Problem } from './record.ts';
+import type { FieldProblem } from './record.ts';
 
 const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
 /** What the page says about comments. */
-export const discussionSayings = [
+export const discussionMessages = [
   /** The composer now holds this; goes into the draft. `after` is the `seq` of the `sendComment` whose text it follows, where the page shows only what was typed since. */
   z.strictObject({ say: z.literal('compose'), seq: z.number(), html: z.string(), access, after: z.number().optional() }),
   /** Send what the composer holds; the page's composer is empty from now on. Answered when the service has answered. */
@@ -30,7 +30,7 @@ export interface CommentView {
 /** Every comment read so far. */
 export interface CommentsView {
   readonly status: 'loading' | 'ready' | 'failed';
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   /** Oldest first. */
   readonly items: readonly CommentView[];
   /** How many more there are, when there are more. */

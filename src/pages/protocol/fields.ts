@@ -10,7 +10,7 @@ export type FieldValue = string | readonly string[] | boolean | null;
 const fieldValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
 
 /** What the page says about fields. */
-export const fieldSayings = [
+export const fieldMessages = [
   /** A field now holds this; goes into the draft. */
   z.strictObject({ say: z.literal('edit'), seq: z.number(), field: fieldName, value: fieldValue }),
   /** Give up the draft of one field, or of all. */
@@ -34,7 +34,7 @@ export interface Choice {
 }
 
 /** How far a list of choices is known that is not known whole; `unread` until somebody wants it. */
-export type Pending = 'unread' | 'reading' | 'failed';
+export type PendingChoice = 'unread' | 'reading' | 'failed';
 
 /**
  * How a field is edited.
@@ -70,7 +70,7 @@ export interface FieldView {
   readonly readOnly?: true;
   /** While `pending` only the ones that are set, as far as they can be named. */
   readonly choices?: readonly Choice[];
-  readonly pending?: Pending;
+  readonly pending?: PendingChoice;
   /** A sentence about what is wrong with the value, shown at the field. */
   readonly problem?: string;
   /** A word about the value that is no error, such as that choices could not be fetched. */

@@ -1,7 +1,7 @@
 // Owns the words about comments, files and the past of a work item: a part of what page and host say to each other.
 import * as z from 'zod';
-import { type CodeView, codeSayings } from './code.ts';
-import type { Problem } from './record.ts';
+import { type CodeView, codeMessages } from './code.ts';
+import type { FieldProblem } from './record.ts';
 
 /** The most that a page hands over as one message; larger files are chosen by the host's own dialog. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -11,7 +11,7 @@ const id = z.string();
 const bytes = z.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer && value.byteLength <= MOST_BYTES, 'no file that fits');
 
 /** What the page says; see `fromPage`. Every one is answered. */
-export const itemSayings = [
+export const itemMessages = [
   /** The comment's text is being changed to this; goes into the draft. Null gives up. */
   z.strictObject({ say: z.literal('editComment'), seq, id, html: z.string().nullable() }),
   /** Send the changed text. Answered when the service has answered. */
@@ -35,9 +35,9 @@ export const itemSayings = [
   /** The past was opened: read it. */
   z.strictObject({ say: z.literal('showActivity'), seq }),
   z.strictObject({ say: z.literal('moreActivity'), seq }),
-  ...codeSayings,
+  ...codeMessages,
 ] as const;
-export type ItemWord = z.output<(typeof itemSayings)[number]>;
+export type ItemMessage = z.output<(typeof itemMessages)[number]>;
 
 /** A picture's bytes and its type as the bytes tell it. */
 export interface Picture {
@@ -54,7 +54,7 @@ export interface ItemAnswer {
 }
 
 /** What can be done with a comment by the one who reads it. */
-export interface CommentDesk {
+export interface CommentDraftView {
   /** Ids of the reader's own comments. */
   readonly mine: readonly string[];
   /** Texts being changed, by the comment's id. */
@@ -94,7 +94,7 @@ interface UploadView {
 
 export interface AttachmentsView {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   readonly items: readonly AttachmentView[];
   readonly more: boolean;
   readonly uploads: readonly UploadView[];
@@ -104,14 +104,14 @@ export interface AttachmentsView {
 
 export interface ActivityView {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   /** Newest first; `what` follows the name of `who`. */
   readonly items: readonly { readonly id: string; readonly who: string; readonly what: string; readonly at: string | undefined }[];
   readonly more: boolean;
 }
 
 export interface ItemView {
-  readonly comments: CommentDesk;
+  readonly comments: CommentDraftView;
   readonly attachments: AttachmentsView;
   readonly activity: ActivityView;
   readonly code: CodeView;

@@ -1,18 +1,18 @@
 // Owns the words between a page and the extension host, both ways, put together from those of each area. The host parses every message with these schemas; the page sees only the types.
 import * as z from 'zod';
-import { type ConflictView, conflictSayings } from './conflicts.ts';
-import { type CommentsView, type ComposerView, discussionSayings } from './discussion.ts';
-import { type Choice, type FieldName, type FieldView, fieldSayings, type Pending } from './fields.ts';
-import { type ItemAnswer, type ItemView, itemSayings } from './item.ts';
-import { type Problem, type RecordAction, recordSayings } from './record.ts';
+import { type ConflictView, conflictMessages } from './conflicts.ts';
+import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
+import { type Choice, type FieldName, type FieldView, fieldMessages, type PendingChoice } from './fields.ts';
+import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
+import { type FieldProblem, type RecordAction, recordMessages } from './record.ts';
 
 /** What the page says. `seq` grows by one with every message of a page; requests are answered by it. */
 export const fromPage = z.discriminatedUnion('say', [
-  ...recordSayings,
-  ...fieldSayings,
-  ...conflictSayings,
-  ...discussionSayings,
-  ...itemSayings,
+  ...recordMessages,
+  ...fieldMessages,
+  ...conflictMessages,
+  ...discussionMessages,
+  ...itemMessages,
 ]);
 export type FromPage = z.output<typeof fromPage>;
 
@@ -31,7 +31,7 @@ export interface EditorModel {
   /** It has comments. */
   readonly discusses: boolean;
   /** Why the record could not be read (status `failed`), or why what is shown may be old (status `ready`). */
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   /** `PROJ-123`, or what kind of record it is. */
   readonly identifier: string;
   /** What it stands within: a project's or a customer's name. */
@@ -63,7 +63,7 @@ export interface EditorModel {
   readonly discussion?: ItemView;
   /** Names of users by id, for mentions in text; those who can be mentioned unless their list is pending. */
   readonly people: Readonly<Record<string, string>>;
-  readonly peoplePending?: Pending;
+  readonly peoplePending?: PendingChoice;
 }
 
 /** What the host says. */

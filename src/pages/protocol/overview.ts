@@ -1,6 +1,6 @@
 // Owns the words between an overview's page and the extension host, both ways. The host parses every message with these schemas; the page sees only the types.
 import * as z from 'zod';
-import type { Problem } from './record.ts';
+import type { FieldProblem } from './record.ts';
 
 /** What the page says. */
 export const fromOverview = z.discriminatedUnion('say', [
@@ -17,14 +17,14 @@ export const fromOverview = z.discriminatedUnion('say', [
 export type FromOverview = z.output<typeof fromOverview>;
 
 /** How far work has come. `cancelled` work is neither open nor done. */
-export const STAGES = ['done', 'started', 'open', 'cancelled'] as const;
-export type Stage = (typeof STAGES)[number];
-export type StageCounts = Readonly<Record<Stage, number>>;
+export const STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
+export type StateGroupName = (typeof STATE_GROUPS)[number];
+export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
 
 /** One row of a picture: what it is called, and how many work items of each stage it has. */
 export interface Bar {
   readonly label: string;
-  readonly counts: StageCounts;
+  readonly counts: StateGroupCounts;
 }
 
 /** Seven days from a Monday (YYYY-MM-DD, UTC). */
@@ -44,7 +44,7 @@ export interface Day {
 }
 
 export interface Charts {
-  readonly totals: StageCounts;
+  readonly totals: StateGroupCounts;
   readonly states: readonly Bar[];
   readonly priorities: readonly Bar[];
   /** Most work first; the last rows are the rest of the people and nobody. An item of two people counts for both. */
@@ -61,7 +61,7 @@ export interface OverviewModel {
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
   /** Why it could not be read (status `failed`), or why no more was (status `ready`). */
-  readonly problem?: Problem;
+  readonly problem?: FieldProblem;
   readonly name: string;
   /** What else is said of it: identifier, dates, state. */
   readonly about: string;

@@ -23,7 +23,7 @@ const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts', 'signInAgain'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
 /** What the page says about the whole of it. */
-export const recordSayings = [
+export const recordMessages = [
   /** The page is up and wants to be told. Said once, first. */
   z.strictObject({ say: z.literal('ready'), seq: z.number() }),
   /** Send the touched fields. Answered when the service has answered. */
@@ -44,7 +44,7 @@ export const recordSayings = [
   z.strictObject({ say: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;
 
-export interface Problem {
+export interface FieldProblem {
   readonly message: string;
   /** Whether trying again may help: shows a Retry button that says `reload`. */
   readonly retry: boolean;

@@ -18,7 +18,7 @@ export interface Conflict {
 }
 
 /** What the service has now. */
-export interface Now {
+export interface ServerFields {
   /** Undefined for a field that the service does not offer. */
   valueOf(field: FieldName): FieldValue | undefined;
   /** ISO 8601, where the service says when the record was changed. */
@@ -32,7 +32,7 @@ export interface Now {
  * Fields that only one side touched are no conflict: the draft's are sent, the others are left as they are.
  * Of a draft that does not say what it was based on, every field that differs is one as soon as the record is younger than the draft.
  */
-export function conflictsIn(draft: DraftBasis | undefined, fields: readonly FieldName[], now: Now): Conflict[] {
+export function conflictsIn(draft: DraftBasis | undefined, fields: readonly FieldName[], now: ServerFields): Conflict[] {
   if (draft === undefined) return [];
   return fields.flatMap((field) => {
     const mine = draft.touched[field];

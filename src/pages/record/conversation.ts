@@ -4,23 +4,23 @@ import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { faultOf } from '../../client/apiError.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { Composer } from '../discussion/composer.ts';
-import type { DiscussionGround } from '../discussion/deps.ts';
-import { Discussion, isDiscussionWord } from '../discussion/discussion.ts';
+import { CommentComposer } from '../discussion/composer.ts';
+import type { DiscussionDeps } from '../discussion/deps.ts';
+import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { FieldName } from '../protocol/fields.ts';
-import type { ItemWord } from '../protocol/item.ts';
+import type { ItemMessage } from '../protocol/item.ts';
 import { type FromHost, type FromPage, fromPage } from '../protocol/messages.ts';
 import { comparable } from './conflictView.ts';
-import { Edits, type Making } from './edits.ts';
-import { Handover } from './flushHandshake.ts';
+import { type CreatedInfo, RecordEdits } from './edits.ts';
+import { FlushHandshake } from './flushHandshake.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
-import type { Subject } from './recordTarget.ts';
+import type { RecordTarget } from './recordTarget.ts';
 import { captionOf } from './resourceTarget.ts';
 import { Showing, type ShowingMemory } from './showing.ts';
 
@@ -32,9 +32,9 @@ export interface Comparison {
 }
 
 /** What the conversation needs of the world around it. */
-export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me' | 'fetchOutside' | 'code'> {
-  readonly subject: Subject;
-  readonly desk: Desk;
+export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
+  readonly subject: RecordTarget;
+  readonly desk: DraftStore;
   readonly clock: Clock;
   /** The store to ask; undefined while nobody is signed in. */
   store(): Store | undefined;
@@ -48,7 +48,7 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress, making: Making): void;
+  made(address: RecordAddress, making: CreatedInfo): void;
   /** A message that the page should not have said. */
   unheard(reason: string): void;
 }
@@ -56,18 +56,18 @@ export interface ConversationGround extends Pick<DiscussionGround, 'files' | 'me
 /** Where a record without comments would have them: its composer is never asked. */
 const NOWHERE: ItemAddress = { project: '', id: '' };
 
-export class Conversation implements Disposable {
-  readonly #ground: ConversationGround;
+export class RecordPage implements Disposable {
+  readonly #ground: RecordPageDeps;
   readonly #key: string;
   /** Has comments. */
   readonly #item: ItemAddress | undefined;
-  readonly #edits: Edits;
-  readonly #composer: Composer;
+  readonly #edits: RecordEdits;
+  readonly #composer: CommentComposer;
   readonly #discussion: Discussion | undefined;
   readonly #subscriptions = new Disposables();
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titled = new Emitter<string>();
-  readonly #handover: Handover;
+  readonly #handover: FlushHandshake;
   readonly #lookups: Lookups;
   readonly #showing: Showing;
   #wasRead = false;
@@ -85,16 +85,16 @@ export class Conversation implements Disposable {
   /** Fires with the title that the tab should have. */
   readonly onDidChangeTitle = this.#titled.event;
 
-  constructor(ground: ConversationGround) {
+  constructor(ground: RecordPageDeps) {
     this.#ground = ground;
     this.#key = ground.subject.key;
     this.#item = ground.subject.item;
-    this.#handover = new Handover(ground.clock, (message) => this.#post(message));
+    this.#handover = new FlushHandshake(ground.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(ground.subject);
     this.#showing = new Showing(ground.showing, this.#key, () => ground.clock.now());
     const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
-    this.#edits = new Edits(own);
-    this.#composer = new Composer({ ...own, address: this.#item ?? NOWHERE });
+    this.#edits = new RecordEdits(own);
+    this.#composer = new CommentComposer({ ...own, address: this.#item ?? NOWHERE });
     this.#discussion =
       this.#item === undefined
         ? undefined
@@ -134,7 +134,7 @@ export class Conversation implements Disposable {
     await this.#open();
     // A page that was thrown away and is there again counts anew.
     this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
-    if (isDiscussionWord(word)) {
+    if (isDiscussionMessage(word)) {
       this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.hear(word)) });
       return;
     }
@@ -164,7 +164,7 @@ export class Conversation implements Disposable {
   close(): void {
     this.#showing.pageGone();
     const { subject, desk } = this.#ground;
-    const draft = desk.held(this.#key);
+    const draft = desk.get(this.#key);
     if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
     desk.change(this.#key, draft.title, () => ({ making: undefined }));
   }
@@ -189,7 +189,7 @@ export class Conversation implements Disposable {
     if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
   }
 
-  #act(word: Exclude<FromPage, ItemWord>): Promise<string | undefined> | undefined {
+  #act(word: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
     switch (word.say) {
       case 'ready':
         this.#isPageUp = true;
@@ -271,7 +271,7 @@ export class Conversation implements Disposable {
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
     await this.#read();
-    await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.held(this.#key)) ?? {});
+    await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.get(this.#key)) ?? {});
   }
 
   /** The key or token is rejected, or works again: then what could not be read for it is read. */
@@ -328,7 +328,7 @@ export class Conversation implements Disposable {
 
   #title(): string {
     const { subject, desk } = this.#ground;
-    return subject.title(this.#ground.store()) ?? desk.held(this.#key)?.title ?? captionOf(subject.kind.noun);
+    return subject.title(this.#ground.store()) ?? desk.get(this.#key)?.title ?? captionOf(subject.kind.noun);
   }
 
   #model() {
@@ -336,7 +336,7 @@ export class Conversation implements Disposable {
     const model = modelOf({
       subject,
       store: this.#ground.store(),
-      draft: desk.held(this.#key),
+      draft: desk.get(this.#key),
       unkept: desk.unkept(this.#key),
       heard: this.#heard,
       fault: this.#fault,

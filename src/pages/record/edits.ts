@@ -2,33 +2,33 @@
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
-import { unlessStopped } from '../../client/abort.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
-import { type Draft, sentWithout } from '../../drafts/draft.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import { raceAbort } from '../../client/abort.ts';
+import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Draft, withoutSent } from '../../drafts/draft.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import { isSame, notKept, type Problems, problemsIn, touchedFields, type Values } from '../fields/values.ts';
+import { type FieldProblems, type FieldValues, isSameFieldValue, notStored, problemsIn, touchedFields } from '../fields/values.ts';
 import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type EditorModel } from '../protocol/messages.ts';
 import { type Conflict, conflictsIn } from './conflict.ts';
-import type { NotPut } from './failedMove.ts';
-import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
-import { subjectOf } from './recordTargets.ts';
-import { changedMeanwhile, mayHaveArrivedSentence, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
-import { arrivedIn, type Fields, isOurs, marked, settled, writtenSince } from './settling.ts';
+import type { FailedMove } from './failedMove.ts';
+import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
+import { targetOf } from './recordTargets.ts';
+import { changedOnServer, mayHaveArrivedText, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
+import { type Fields, hasArrived, isOwnChange, markSent, settleDraft, writtenSince } from './settling.ts';
 
 /** What is to be known of a record that was made. */
-export interface Making {
+export interface CreatedInfo {
   /** Where it is not that it was to be put. */
-  readonly notPut: readonly NotPut[];
+  readonly notPut: readonly FailedMove[];
   /** Where it was begun, in the words of whoever began it there. */
   readonly origin: string | undefined;
 }
 
-export interface EditsGround {
-  readonly subject: Subject;
+export interface EditsDeps {
+  readonly subject: RecordTarget;
   readonly key: string;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
   readonly words: (fault: Fault) => string;
   store(): Store | undefined;
   title(): string;
@@ -36,24 +36,24 @@ export interface EditsGround {
   now(): number;
   changed(): void;
   /** The record was made: the page is its editor from now on. */
-  made(address: RecordAddress, making: Making): void;
+  made(address: RecordAddress, making: CreatedInfo): void;
 }
 
 const NOTHING_SENT = {};
 
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 
-export class Edits {
-  readonly #ground: EditsGround;
+export class RecordEdits {
+  readonly #ground: EditsDeps;
   #saving: AbortController | undefined;
   /** Fields on their way to the service: what it has of them is not known until it answers. */
   #underWay: ReadonlySet<FieldName> = new Set();
-  #problems: Problems = {};
+  #problems: FieldProblems = {};
   #notice: EditorModel['notice'] | undefined;
   /** The notice of a save for which the server rejected the key or token. */
   #rejectionNotice: EditorModel['notice'] | undefined;
 
-  constructor(ground: EditsGround) {
+  constructor(ground: EditsDeps) {
     this.#ground = ground;
   }
 
@@ -62,7 +62,7 @@ export class Edits {
   }
 
   /** What is wrong with which field: by the table's rules, or by the service's last word. */
-  get problems(): Problems {
+  get problems(): FieldProblems {
     return this.#problems;
   }
 
@@ -83,7 +83,7 @@ export class Edits {
       const { [field]: base = there, ...otherBases } = before.base ?? {};
       // What was sent without an answer may be there instead.
       const isCertain = !this.#underWay.has(field) && before.sent?.[field] === undefined;
-      const isBack = there !== undefined && isCertain && isSame(value, there, spec);
+      const isBack = there !== undefined && isCertain && isSameFieldValue(value, there, spec);
       if (isBack) return { touched: others, base: otherBases };
       return { touched: { ...others, [field]: value }, base: base === undefined ? otherBases : { ...otherBases, [field]: base } };
     });
@@ -106,14 +106,14 @@ export class Edits {
   }
 
   /** The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the save: it may be on its way to another. */
-  #problemOf(spec: FieldSpec, told: Values): Problems {
+  #problemOf(spec: FieldSpec, told: FieldValues): FieldProblems {
     const touched = this.#draft()?.touched ?? {};
     const isName = this.#ground.subject.kind.fields[0] === spec;
     const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, told)[spec.name];
     return problem === undefined ? {} : { [spec.name]: problem };
   }
 
-  #problemsIn(touched: Draft['touched'], told: Values): Problems {
+  #problemsIn(touched: Draft['touched'], told: FieldValues): FieldProblems {
     const { subject } = this.#ground;
     return { ...problemsIn(subject.kind, touched, told), ...subject.check(touched) };
   }
@@ -124,7 +124,7 @@ export class Edits {
       if (field === undefined) return { touched: {}, base: {}, sent: undefined };
       const { [field]: _reverted, ...others } = before.touched;
       const { [field]: _base, ...otherBases } = before.base ?? {};
-      return { touched: others, base: otherBases, ...sentWithout(before, [field]) };
+      return { touched: others, base: otherBases, ...withoutSent(before, [field]) };
     });
     this.#problems = {};
     this.#notice = undefined;
@@ -156,10 +156,10 @@ export class Edits {
       {
         valueOf: (field) => told[field],
         changedAt: subject.dates(store).updatedAt,
-        isSame: (field, one, other) => isSame(one, other, this.#spec(field)),
+        isSame: (field, one, other) => isSameFieldValue(one, other, this.#spec(field)),
         isOurs: (field, value) => {
           const spec = this.#spec(field);
-          return spec !== undefined && isOurs(spec, this.#draft() ?? NOTHING_SENT, value);
+          return spec !== undefined && isOwnChange(spec, this.#draft() ?? NOTHING_SENT, value);
         },
       },
     );
@@ -204,7 +204,7 @@ export class Edits {
       const { values, made } = await this.#sendMarked(store, due, stop.signal);
       if (made !== undefined) return this.#made(made, values);
       this.#settle(due, values);
-      const lost = notKept(due, values).map(({ label }) => label);
+      const lost = notStored(due, values).map(({ label }) => label);
       this.#notice =
         lost.length === 0 ? undefined : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
       return undefined;
@@ -221,27 +221,27 @@ export class Edits {
 
   /** What the service has now: nothing is overwritten unseen. Resolves with what is still to be sent, or with why nothing can be. */
   async #readFirst(store: Store, sent: Fields, signal: AbortSignal): Promise<Fields | string> {
-    await unlessStopped(this.#ground.subject.read(store, { signal }), signal);
+    await raceAbort(this.#ground.subject.read(store, { signal }), signal);
     this.dropSettled(store);
     const conflicts = this.#conflicts(() => true);
-    if (conflicts.length > 0) return changedMeanwhile(conflicts.map(({ field }) => this.#spec(field)?.label ?? field));
+    if (conflicts.length > 0) return changedOnServer(conflicts.map(({ field }) => this.#spec(field)?.label ?? field));
     const touched = this.#draft()?.touched ?? {};
     return sent.filter(([{ name }]) => touched[name] !== undefined);
   }
 
   /** What leaves is remembered on disk, so that it is recognized although its answer is lost or the window is closed. */
-  async #sendMarked(store: Store, due: Fields, signal: AbortSignal): Promise<Sent> {
+  async #sendMarked(store: Store, due: Fields, signal: AbortSignal): Promise<SentFields> {
     const { subject, desk } = this.#ground;
     const values = Object.fromEntries(due.map(([{ name }, value]) => [name, value]));
     // A record that is being made remembers by itself.
     if (subject.isNew) return subject.send(store, values, this.#slot(), { signal });
     const earlier = this.#draft()?.sent;
-    this.#change((before) => marked(before, due));
+    this.#change((before) => markSent(before, due));
     await desk.beforeLeaving();
     try {
       return await subject.send(store, values, this.#slot(), { signal });
     } catch (error) {
-      if (error instanceof FaultError && !mayHaveHappened(error.fault)) this.#unmark(due, earlier);
+      if (error instanceof ApiError && !mayHaveHappened(error.fault)) this.#unmark(due, earlier);
       throw error;
     }
   }
@@ -251,32 +251,32 @@ export class Edits {
     const names = due.map(([{ name }]) => name);
     this.#change((before) => {
       const left = Object.entries(earlier ?? {}).filter(([name]) => names.includes(name) && before.sent?.[name] !== undefined);
-      const sent = { ...sentWithout(before, names).sent, ...Object.fromEntries(left) };
+      const sent = { ...withoutSent(before, names).sent, ...Object.fromEntries(left) };
       return { sent: Object.keys(sent).length === 0 ? undefined : sent };
     });
   }
 
   /** What was written since the sending is a draft of the record that was made. */
-  #made({ address, of, notPut = [] }: NonNullable<Sent['made']>, told: Values): undefined {
+  #made({ address, of, notPut = [] }: NonNullable<SentFields['made']>, told: FieldValues): undefined {
     const { desk, subject } = this.#ground;
     const origin = this.#draft()?.making?.origin;
     const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
     const base = Object.fromEntries(Object.entries(told).filter(([name]) => rest[name] !== undefined));
-    const title = subjectOf(address).title(this.#ground.store()) ?? this.#ground.title();
+    const title = targetOf(address).title(this.#ground.store()) ?? this.#ground.title();
     if (Object.keys(rest).length > 0) desk.change(recordKey(address), title, () => ({ touched: rest, base }));
     this.#ground.made(address, { notPut, origin });
     return undefined;
   }
 
-  #settle(sent: Fields, told: Values): void {
-    this.#change((before) => settled(before, sent, told));
+  #settle(sent: Fields, told: FieldValues): void {
+    this.#change((before) => settleDraft(before, sent, told));
   }
 
   #refusedSave(fault: Fault, mayHaveArrived: boolean): string {
     const { subject, words } = this.#ground;
     this.#problems = problemsOfRefusal(subject.kind, fault);
-    const perhaps = mayHaveArrived ? `${mayHaveArrivedSentence(subject)} ` : '';
+    const perhaps = mayHaveArrived ? `${mayHaveArrivedText(subject)} ` : '';
     const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
     const level = fault.kind !== 'stopped' ? 'error' : mayHaveArrived ? 'warning' : 'info';
     const sentence = this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
@@ -296,11 +296,11 @@ export class Edits {
     const told = subject.told(store, this.#draft());
     const draft = this.#draft();
     if (told === undefined || draft === undefined) return;
-    const arrived = arrivedIn(subject.kind, draft, told);
+    const arrived = hasArrived(subject.kind, draft, told);
     if (arrived.length > 0) this.#settle(arrived, told);
   }
 
-  #told(): Values | undefined {
+  #told(): FieldValues | undefined {
     return this.#ground.subject.told(this.#ground.store(), this.#draft());
   }
 
@@ -309,7 +309,7 @@ export class Edits {
   }
 
   #draft(): Draft | undefined {
-    return this.#ground.desk.held(this.#ground.key);
+    return this.#ground.desk.get(this.#ground.key);
   }
 
   #change(edit: (before: Draft) => Partial<Draft>): void {

@@ -1,15 +1,15 @@
 // Owns the putting of a work item that was just made into the cycle and the module that it was made for, where its making alone did not.
 
 import type { ItemAddress } from '../../cache/address.ts';
-import { carryOut } from '../../cache/changes/bulk.ts';
-import type { SetField, Step } from '../../cache/changes/change.ts';
+import { applyBulk } from '../../cache/changes/bulk.ts';
+import type { ChangeStep, SetField } from '../../cache/changes/change.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Values } from '../fields/values.ts';
+import type { FieldValues } from '../fields/values.ts';
 
 /** A work item that was made, and is not where it was to be put. */
-export interface NotPut {
+export interface FailedMove {
   readonly address: ItemAddress;
   readonly field: SetField;
   readonly value: string;
@@ -17,17 +17,17 @@ export interface NotPut {
 }
 
 /** What is to follow the making: no body of a work item has a cycle, and not every server takes the module of a new one. */
-export function stepsAfter(address: ItemAddress, draft: Draft | undefined, wanted: Values, answered: Values): Step[] {
+export function stepsAfter(address: ItemAddress, draft: Draft | undefined, wanted: FieldValues, answered: FieldValues): ChangeStep[] {
   const cycle = draft?.making?.cycle?.id;
   const { module } = wanted;
-  const steps: Step[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];
+  const steps: ChangeStep[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];
   const isElsewhere = typeof module === 'string' && module !== '' && answered['module'] !== module;
   return isElsewhere ? [...steps, { address, field: 'module', before: null, after: module }] : steps;
 }
 
 /** Sends each of them once. Never rejects for a fault. */
-export async function putWhereItBelongs(store: Store, steps: readonly Step[]): Promise<NotPut[]> {
-  const carried = await carryOut(store, steps);
+export async function moveNewItem(store: Store, steps: readonly ChangeStep[]): Promise<FailedMove[]> {
+  const carried = await applyBulk(store, steps);
   return carried.flatMap(({ step: { address, field, after }, outcome }) =>
     outcome.kind === 'failed' && (field === 'cycle' || field === 'module') && typeof after === 'string'
       ? [{ address, field, value: after, fault: outcome.fault }]

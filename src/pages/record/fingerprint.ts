@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readHtml } from '../../std/htmlTokens.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import { sentOf } from '../fields/values.ts';
+import { toRequestValue } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 
 /** Attributes that change what a reader sees. Servers drop, add and reorder others (API-FACTS G). */
@@ -17,7 +17,7 @@ const WRAPPERS = new Set(['div', 'span']);
 
 /** Identifies what was sent for a field. Lists have no order; space around text and the formatting of markup do not count. */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
-  const sent = sentOf(spec, value);
+  const sent = toRequestValue(spec, value);
   const body = 'problem' in sent ? value : sent.value;
   if (spec.kind === 'richText') return fingerprintOfHtml(typeof body === 'string' ? body : '');
   if (Array.isArray(body)) return digest([...(body as unknown[])].map(String).sort());

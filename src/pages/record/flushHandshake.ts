@@ -5,7 +5,7 @@ import type { FromHost } from '../protocol/messages.ts';
 /** How long a page may take, before it is taken for gone. */
 const WITHIN_MS = 2_000;
 
-export class Handover {
+export class FlushHandshake {
   readonly #clock: Clock;
   readonly #post: (message: FromHost) => void;
   readonly #waiting = new Map<number, () => void>();

@@ -3,31 +3,31 @@
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import { Choices, type Missed, projectOf } from '../fields/choices.ts';
-import { isNone, type ListSource, type Source } from '../fields/fieldSpec.ts';
-import type { Values } from '../fields/values.ts';
+import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
+import { type ChoiceSource, isNone, type ListSource } from '../fields/fieldSpec.ts';
+import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
-import type { Subject } from './recordTarget.ts';
+import type { RecordTarget } from './recordTarget.ts';
 
-export interface Found {
+export interface LookupResult {
   readonly choices: readonly Choice[];
   readonly fault?: Fault;
 }
 
 /** A work item is read with the names of what it refers to in these lists. */
-const NAMED_BY_ITEMS: ReadonlySet<Source> = new Set(['states', 'labels', 'members', 'types']);
+const NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
-  readonly #subject: Subject;
+  readonly #subject: RecordTarget;
   /** Records that a search has shown: their names are known nowhere else. */
   readonly #found = new Map<string, Choice>();
   /** Fields whose choices the person has asked for. */
   readonly #asked = new Set<FieldName>();
   /** Lists without which something that was shown has no name. */
   readonly #missed = new Map<ListSource, readonly string[]>();
-  readonly miss: Missed = (source, unnamed = []) => this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
+  readonly miss: MissingChoice = (source, unnamed = []) => this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
 
-  constructor(subject: Subject) {
+  constructor(subject: RecordTarget) {
     this.#subject = subject;
   }
 
@@ -46,7 +46,7 @@ export class Lookups {
   }
 
   /** Never rejects for a fault. */
-  async find(store: Store | undefined, field: FieldName, text: string): Promise<Found> {
+  async find(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
     if (store === undefined) return { choices: [] };
     try {
       const choices = await this.#subject.find(store, field, text);
@@ -80,7 +80,7 @@ export class Lookups {
   }
 
   /** After the lists have expired: reads again those that name what these values show, unless the names come along with the record. */
-  async renewShown(store: Store, told: Values): Promise<void> {
+  async renewShown(store: Store, told: FieldValues): Promise<void> {
     const { kind, item } = this.#subject;
     const shown = kind.fields.filter(({ name, source }) => {
       const comesAlong = source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
@@ -93,7 +93,7 @@ export class Lookups {
     return this.#choices(store).watch(this.#subject.kind.fields, changed);
   }
 
-  #choices(store: Store): Choices {
-    return new Choices(store, this.#subject.address, this.#found, this.miss);
+  #choices(store: Store): FieldChoices {
+    return new FieldChoices(store, this.#subject.address, this.#found, this.miss);
   }
 }

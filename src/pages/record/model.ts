@@ -8,31 +8,31 @@ import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import type { Bound } from '../../drafts/draftFiles.ts';
-import { momentWords } from '../../std/moment.ts';
-import { unkeptWords } from '../draftText.ts';
-import { Choices, type Missed, projectOf } from '../fields/choices.ts';
-import { fieldsOf } from '../fields/form.ts';
-import type { Problems, Values } from '../fields/values.ts';
+import type { SizeLimits } from '../../drafts/draftFiles.ts';
+import { formatTime } from '../../std/moment.ts';
+import { draftTooLargeText } from '../draftText.ts';
+import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
+import { fieldViews } from '../fields/form.ts';
+import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
-import type { Problem } from '../protocol/record.ts';
+import type { FieldProblem } from '../protocol/record.ts';
 import type { Conflict } from './conflict.ts';
 import { conflictView } from './conflictView.ts';
-import type { Subject } from './recordTarget.ts';
+import type { RecordTarget } from './recordTarget.ts';
 
-export interface ModelGround {
-  readonly subject: Subject;
+export interface ModelDeps {
+  readonly subject: RecordTarget;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
   /** What keeps the draft from disk. */
-  readonly unkept: Bound | undefined;
+  readonly unkept: SizeLimits | undefined;
   readonly heard: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
-  readonly problems: Problems;
+  readonly problems: FieldProblems;
   /** Work items that the search of this editor has shown. */
   readonly found: ReadonlyMap<string, Choice>;
   readonly notice: EditorModel['notice'] | undefined;
@@ -46,15 +46,15 @@ export interface ModelGround {
   /** Fields whose choices the person has asked for. */
   readonly asked: ReadonlySet<string>;
   /** Told of each list without which something that is shown has no name. */
-  readonly missed: Missed;
+  readonly missed: MissingChoice;
 }
 
 /** The identifier that a draft's title begins with; empty where it does not. */
-export function identifierIn(title: string): string {
+export function identifierOfItem(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
 
-export function modelOf(ground: ModelGround): EditorModel {
+export function modelOf(ground: ModelDeps): EditorModel {
   const { subject, store, draft } = ground;
   const { kind, item, isNew } = subject;
   const told = store === undefined ? undefined : subject.told(store, draft);
@@ -70,13 +70,13 @@ export function modelOf(ground: ModelGround): EditorModel {
     actions: isNew ? [] : (kind.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
-    identifier: subject.caption(store) || identifierIn(ground.title),
+    identifier: subject.caption(store) || identifierOfItem(ground.title),
     placeName: subject.place(store, draft),
     fields,
     conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
     saving: ground.saving,
-    ...(ground.unkept === undefined ? {} : { unkept: unkeptWords(ground.unkept) }),
+    ...(ground.unkept === undefined ? {} : { unkept: draftTooLargeText(ground.unkept) }),
     ...(ground.notice === undefined ? {} : { notice: ground.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...datesIn(ground),
@@ -88,17 +88,17 @@ export function modelOf(ground: ModelGround): EditorModel {
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ subject, found, missed }: ModelGround, store: Store): Choices {
-  return new Choices(store, subject.address, found, missed);
+function choicesIn({ subject, found, missed }: ModelDeps, store: Store): FieldChoices {
+  return new FieldChoices(store, subject.address, found, missed);
 }
 
-function fieldsIn(ground: ModelGround, store: Store, told: Values): EditorModel['fields'] {
+function fieldsIn(ground: ModelDeps, store: Store, told: FieldValues): EditorModel['fields'] {
   const { subject, draft, problems, asked } = ground;
   const { kind, isNew } = subject;
-  return fieldsOf({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(ground, store), asked });
+  return fieldViews({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(ground, store), asked });
 }
 
-function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: ModelGround): ConflictView[] {
+function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: ModelDeps): ConflictView[] {
   const view = fields.find(({ name }) => name === conflict.field);
   const source = ground.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
@@ -110,14 +110,14 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: Mo
   return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
 }
 
-function datesIn(ground: ModelGround): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
+function datesIn(ground: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
   const { subject, store } = ground;
   const { createdBy: id, ...dates } = store === undefined ? {} : subject.dates(store);
   const createdBy = id === undefined ? undefined : personIn(ground, id);
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
-function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: boolean): Problem | undefined {
+function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
   if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
   const obstacle = subject.obstacle?.(store);
   if (obstacle !== undefined) return { message: `${obstacle} What you write is kept as a draft.`, retry: true };
@@ -130,10 +130,10 @@ function problemOf({ subject, store, fault, words, now }: ModelGround, isKnown: 
 }
 
 function ageWords(heardAt: number, now: number): string {
-  return `What is shown is as of ${momentWords(heardAt, now)} and may be out of date.`;
+  return `What is shown is as of ${formatTime(heardAt, now)} and may be out of date.`;
 }
 
-function commentsIn(address: ItemAddress, ground: ModelGround): EditorModel['comments'] {
+function commentsIn(address: ItemAddress, ground: ModelDeps): EditorModel['comments'] {
   const { store, words } = ground;
   const listing = store?.comments.of(address);
   if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
@@ -156,7 +156,7 @@ function madeAt(one: Comment): number {
   return Date.parse(one.created_at ?? '') || 0;
 }
 
-function commentView(one: Comment, ground: ModelGround): CommentView {
+function commentView(one: Comment, ground: ModelDeps): CommentView {
   return {
     id: one.id,
     author: authorOf(one, ground),
@@ -167,7 +167,7 @@ function commentView(one: Comment, ground: ModelGround): CommentView {
   };
 }
 
-function authorOf(one: Comment, ground: ModelGround): string {
+function authorOf(one: Comment, ground: ModelDeps): string {
   const reference = one.actor ?? one.created_by;
   if (reference === undefined || reference === null) return 'Somebody';
   const expanded = user.safeParse(reference);
@@ -181,7 +181,7 @@ function isEdited(one: Comment): boolean {
   return Date.parse(one.updated_at) - Date.parse(one.created_at) > 2_000;
 }
 
-function personIn({ subject, store, missed }: ModelGround, id: string): string | undefined {
+function personIn({ subject, store, missed }: ModelDeps, id: string): string | undefined {
   const project = projectOf(subject.address);
   const found = store?.user(project, id);
   if (found === undefined) missed(project === '' ? 'people' : 'members');
@@ -190,9 +190,9 @@ function personIn({ subject, store, missed }: ModelGround, id: string): string |
 
 /** Until their list is read the people are those whom the texts mention. */
 function peopleIn(
-  ground: ModelGround,
+  ground: ModelDeps,
   store: Store,
-  values: readonly (Values | undefined)[],
+  values: readonly (FieldValues | undefined)[],
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
   const { subject } = ground;
   const { status, records } = choicesIn(ground, store).people;

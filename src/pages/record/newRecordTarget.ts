@@ -1,23 +1,23 @@
 // Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
 
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
-import { closedSentence } from '../../cache/closedProject.ts';
-import type { Shelved } from '../../cache/resources/resourceStore.ts';
+import { closedProjectText } from '../../cache/closedProject.ts';
+import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
-import { throwIfStopped, unlessStopped } from '../../client/abort.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { raceAbort, throwIfAborted } from '../../client/abort.ts';
+import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { isNone } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
-import { type Kind, kindOf } from '../fields/kinds.ts';
-import { blankOf, isSame, type Values, valuesOf } from '../fields/values.ts';
-import { putWhereItBelongs, stepsAfter } from './failedMove.ts';
-import type { DraftSlot, Sent, Subject } from './recordTarget.ts';
+import { type RecordForm, recordFormOf } from '../fields/kinds.ts';
+import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
+import { moveNewItem, stepsAfter } from './failedMove.ts';
+import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { captionOf, placeOf, readPlace } from './resourceTarget.ts';
 import { newBody } from './sentBody.ts';
-import { type OpenShelf, shelfOf } from './storeOf.ts';
+import { type OpenStore, storeOf } from './storeOf.ts';
 
 /** The clocks of two machines may differ by this, in milliseconds. */
 const CLOCKS_DIFFER = 5 * 60_000;
@@ -34,8 +34,8 @@ export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'
   return kind === undefined || match?.[2] === undefined ? undefined : { kind, within: match[2] };
 }
 
-export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): Subject {
-  const kind = kindOf(name, true);
+export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kind' | 'within'>): RecordTarget {
+  const kind = recordFormOf(name, true);
   const address: RecordAddress = { kind: name, within, id: '' };
   return {
     address,
@@ -51,11 +51,11 @@ export function newSubject({ kind: name, within }: Pick<RecordAddress, 'kind' | 
     heardAt: () => undefined,
     // A project that takes no work items is read again: it may take them by now.
     read: async (store, options) => {
-      const isClosed = closedSentence(store.project(within)) !== undefined;
-      await (isClosed ? store.shelves.projects.readOne(within, '', options) : readPlace(store, address, options));
+      const isClosed = closedProjectText(store.project(within)) !== undefined;
+      await (isClosed ? store.resources.projects.readOne(within, '', options) : readPlace(store, address, options));
     },
     check: () => ({}),
-    obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedSentence(store.project(within)) : undefined),
+    obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined),
     send: (store, _, slot, options) => make(store, address, kind, slot, options),
     watch: () => [],
     find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
@@ -68,30 +68,36 @@ function newPlaceOf(place: string, draft: Draft | undefined): string {
 }
 
 /** What a new record holds before anything is typed: what its place implies, and blanks. */
-function startOf(kind: Kind, draft: Draft | undefined): Values {
-  const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankOf(spec)]));
+function startOf(kind: RecordForm, draft: Draft | undefined): FieldValues {
+  const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   return { ...blanks, ...draft?.making?.implied };
 }
 
-async function make(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions = {}): Promise<Sent> {
+async function make(
+  store: Store,
+  address: RecordAddress,
+  kind: RecordForm,
+  slot: DraftSlot,
+  options: CallOptions = {},
+): Promise<SentFields> {
   const draft = slot.held();
   const { record, of } = await makeOnce(store, address, kind, slot, options);
-  const values = valuesOf(kind.fields, record);
+  const values = fieldValuesOf(kind.fields, record);
   const made = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, made: { address: made, of } };
-  const notPut = await putWhereItBelongs(store, stepsAfter({ project: address.within, id: record.id }, draft, of, values));
+  const notPut = await moveNewItem(store, stepsAfter({ project: address.within, id: record.id }, draft, of, values));
   return { values, made: { address: made, of, notPut } };
 }
 
 /** `of`: what it was made of. */
 interface Made {
   readonly record: { readonly id: string };
-  readonly of: Values;
+  readonly of: FieldValues;
 }
 
-async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: DraftSlot, options: CallOptions): Promise<Made> {
+async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, slot: DraftSlot, options: CallOptions): Promise<Made> {
   const draft = slot.held();
-  const values: Values = { ...startOf(kind, draft), ...draft?.touched };
+  const values: FieldValues = { ...startOf(kind, draft), ...draft?.touched };
   const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
   const { sent: earlier } = making;
   const found =
@@ -102,7 +108,7 @@ async function makeOnce(store: Store, address: RecordAddress, kind: Kind, slot: 
   // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
   const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
   // Another try may have begun since this one was canceled.
-  throwIfStopped(options.signal);
+  throwIfAborted(options.signal);
   slot.change(() => ({ making: { ...making, sent } }));
   await slot.flush();
   try {
@@ -134,11 +140,11 @@ function create(
   options: CallOptions,
 ): Promise<{ readonly id: string }> {
   if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1], options);
-  return shelfOf(store.shelves, kind).create(body, within, options);
+  return storeOf(store.resources, kind).create(body, within, options);
 }
 
 async function readMade(store: Store, { kind, within }: RecordAddress, id: string): Promise<{ readonly id: string }> {
-  if (kind !== 'workItem') return shelfOf(store.shelves, kind).readOne(id, within);
+  if (kind !== 'workItem') return storeOf(store.resources, kind).readOne(id, within);
   return store.readItem({ project: within, id });
 }
 
@@ -149,23 +155,23 @@ async function readMade(store: Store, { kind, within }: RecordAddress, id: strin
 async function findEarlier(
   store: Store,
   { kind, within }: RecordAddress,
-  { fields }: Kind,
-  sent: { readonly at: number; readonly values: Values; readonly externalId: string },
+  { fields }: RecordForm,
+  sent: { readonly at: number; readonly values: FieldValues; readonly externalId: string },
   signal: AbortSignal | undefined,
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
-  const list = shelfOf(store.shelves, kind);
+  const list = storeOf(store.resources, kind);
   const holdsAll = (record: object): boolean => {
-    const held = valuesOf(fields, record);
+    const held = fieldValuesOf(fields, record);
     return fields.every((spec) => {
       const [wanted, there] = [sent.values[spec.name], held[spec.name]];
       // What the service fills in or rewrites says nothing.
       const isTelling = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
-      return !isTelling || isSame(wanted, there, spec);
+      return !isTelling || isSameFieldValue(wanted, there, spec);
     });
   };
-  const fault = await unlessStopped(readWhole(list, within), signal);
-  if (fault !== undefined) throw new FaultError(fault);
+  const fault = await raceAbort(readWhole(list, within), signal);
+  if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
   const own = records.find((one) => externalIdOf(one) === sent.externalId);
   return own ?? records.find((one) => !externalIdOf(one) && !isOlder(one, sent.at) && holdsAll(one));
@@ -174,22 +180,22 @@ async function findEarlier(
 /** The record with our id, as far as the list can be read. A work item's is told by the service. */
 async function findOwn(store: Store, { kind, within }: RecordAddress, externalId: string): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
-  const list = shelfOf(store.shelves, kind);
+  const list = storeOf(store.resources, kind);
   await readWhole(list, within);
   return recordsIn(list, within).find((one) => externalIdOf(one) === externalId);
 }
 
-async function readWhole({ lists }: OpenShelf, within: string): Promise<Fault | undefined> {
-  await lists.again(within);
-  while (lists.of(within).next !== undefined && lists.of(within).fault === undefined) await lists.more(within);
+async function readWhole({ lists }: OpenStore, within: string): Promise<Fault | undefined> {
+  await lists.reload(within);
+  while (lists.of(within).next !== undefined && lists.of(within).fault === undefined) await lists.loadMore(within);
   return lists.of(within).fault;
 }
 
-function recordsIn(list: OpenShelf, within: string): readonly Shelved[] {
+function recordsIn(list: OpenStore, within: string): readonly StoredRecord[] {
   return list.lists.of(within).ids.flatMap((id) => list.get(id, within) ?? []);
 }
 
-function externalIdOf(one: Shelved): unknown {
+function externalIdOf(one: StoredRecord): unknown {
   return 'external_id' in one ? one.external_id : undefined;
 }
 
@@ -200,5 +206,5 @@ function isOlder(one: object, sentAt: number): boolean {
 
 /** What a tab of a new record is called. */
 export function newTitle(kind: RecordKind): string {
-  return captionOf(`new ${kindOf(kind, true).noun}`);
+  return captionOf(`new ${recordFormOf(kind, true).noun}`);
 }

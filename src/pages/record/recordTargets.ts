@@ -1,19 +1,19 @@
 // Owns the way from the key of a tab, or an address, to what its editor is about.
 import { parseRecordKey, type RecordAddress } from '../../cache/address.ts';
-import { newSubject, parseNewKey } from './newRecordTarget.ts';
-import type { Subject } from './recordTarget.ts';
-import { shelvedSubject } from './resourceTarget.ts';
-import { workItemSubject } from './workItemTarget.ts';
+import { newRecordTarget, parseNewKey } from './newRecordTarget.ts';
+import type { RecordTarget } from './recordTarget.ts';
+import { resourceTarget } from './resourceTarget.ts';
+import { workItemTarget } from './workItemTarget.ts';
 
-export function subjectOf(address: RecordAddress): Subject {
+export function targetOf(address: RecordAddress): RecordTarget {
   const { kind, within, id } = address;
-  return kind === 'workItem' ? workItemSubject({ project: within, id }) : shelvedSubject({ kind, within, id });
+  return kind === 'workItem' ? workItemTarget({ project: within, id }) : resourceTarget({ kind, within, id });
 }
 
 /** Undefined when the text is the key of nothing that can be edited. */
-export function subjectOfKey(key: string): Subject | undefined {
+export function targetOfKey(key: string): RecordTarget | undefined {
   const begun = parseNewKey(key);
-  if (begun !== undefined) return newSubject(begun);
+  if (begun !== undefined) return newRecordTarget(begun);
   const address = parseRecordKey(key);
-  return address === undefined ? undefined : subjectOf(address);
+  return address === undefined ? undefined : targetOf(address);
 }

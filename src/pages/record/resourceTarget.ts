@@ -1,23 +1,24 @@
 // Owns the subject of an editor that stands on a shelf: everything that is there but work items.
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
-import type { Shelved } from '../../cache/resources/resourceStore.ts';
+import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { findItems } from '../fields/findItems.ts';
-import { kindOf } from '../fields/kinds.ts';
-import { type Values, valuesOf } from '../fields/values.ts';
-import type { Dates, Subject } from './recordTarget.ts';
+import { recordFormOf } from '../fields/kinds.ts';
+import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
+import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';
-import { type OpenShelf, type ShelvedKind, shelfOf } from './storeOf.ts';
+import { type OpenStore, type ResourceKind, storeOf } from './storeOf.ts';
 
-export function shelvedSubject(address: RecordAddress & { readonly kind: ShelvedKind }): Subject {
-  const kind = kindOf(address.kind, false);
+export function resourceTarget(address: RecordAddress & { readonly kind: ResourceKind }): RecordTarget {
+  const kind = recordFormOf(address.kind, false);
   const key = recordKey(address);
   const { id, within } = address;
-  const shelf = (store: Store): OpenShelf => shelfOf(store.shelves, address.kind);
-  const held = (record: Shelved | undefined): Values | undefined => (record === undefined ? undefined : valuesOf(kind.fields, record));
-  const told = (store: Store): Values | undefined => withDefaultState(store, address, held(shelf(store).records.told(key)));
+  const shelf = (store: Store): OpenStore => storeOf(store.resources, address.kind);
+  const held = (record: StoredRecord | undefined): FieldValues | undefined =>
+    record === undefined ? undefined : fieldValuesOf(kind.fields, record);
+  const told = (store: Store): FieldValues | undefined => withDefaultState(store, address, held(shelf(store).records.confirmed(key)));
   return {
     address,
     key,
@@ -28,8 +29,8 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     caption: () => captionOf(kind.noun),
     title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
     place: (store) => placeOf(store, address),
-    dates: (store) => datesOf(shelf(store).records.told(key)),
-    heardAt: (store) => shelf(store).records.heardAt(key),
+    dates: (store) => datesOf(shelf(store).records.confirmed(key)),
+    heardAt: (store) => shelf(store).records.fetchedAt(key),
     read: async (store, options) => {
       await Promise.all([shelf(store).readOne(id, within, options), readPlace(store, address, options)]);
       if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
@@ -38,8 +39,8 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
     send: async (store, sent, _, options) => {
       const told = held(shelf(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
-      const record = await shelf(store).ask(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
-      return { values: valuesOf(kind.fields, record) };
+      const record = await shelf(store).update(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
+      return { values: fieldValuesOf(kind.fields, record) };
     },
     watch: (store, changed) => [shelf(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent is of the same project; what a customer asks for may be of any.
@@ -48,7 +49,7 @@ export function shelvedSubject(address: RecordAddress & { readonly kind: Shelved
 }
 
 /** Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS A.2). */
-function withDefaultState(store: Store, { kind, id }: RecordAddress, values: Values | undefined): Values | undefined {
+function withDefaultState(store: Store, { kind, id }: RecordAddress, values: FieldValues | undefined): FieldValues | undefined {
   if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
   const state = store.states.of(id).records.find((one) => one.default === true);
   return state === undefined ? values : { ...values, default_state: state.id };
@@ -61,7 +62,7 @@ export function captionOf(noun: string): string {
 /** What the record stands within, by name. */
 export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
   if (within === '') return '';
-  const name = kind === 'customerRequest' ? store?.shelves.customers.get(within)?.name : store?.project(within)?.name;
+  const name = kind === 'customerRequest' ? store?.resources.customers.get(within)?.name : store?.project(within)?.name;
   return name ?? '';
 }
 
@@ -73,18 +74,18 @@ export async function readPlace(
 ): Promise<void> {
   if (within === '') return;
   if (kind === 'customerRequest') {
-    if (store.shelves.customers.get(within) === undefined) await store.shelves.customers.readOne(within, '', options);
-  } else if (store.project(within) === undefined) await store.shelves.projects.readOne(within, '', options);
+    if (store.resources.customers.get(within) === undefined) await store.resources.customers.readOne(within, '', options);
+  } else if (store.project(within) === undefined) await store.resources.projects.readOne(within, '', options);
 }
 
 /** A record without a name of its own, as a sticky may be, is called by its kind. */
-function nameOf(field: string | undefined, values: Values | undefined, noun: string): string | undefined {
+function nameOf(field: string | undefined, values: FieldValues | undefined, noun: string): string | undefined {
   if (values === undefined || field === undefined) return undefined;
   const name = values[field];
   return typeof name === 'string' && name !== '' ? name : captionOf(noun);
 }
 
-function datesOf(record: Shelved | undefined): Dates {
+function datesOf(record: StoredRecord | undefined): RecordDates {
   const told = (record ?? {}) as Readonly<Record<string, unknown>>;
   const text = (name: string): string | undefined => (typeof told[name] === 'string' ? told[name] : undefined);
   const createdAt = text('created_at');

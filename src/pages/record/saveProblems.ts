@@ -1,11 +1,11 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../../client/apiError.ts';
-import type { Kind } from '../fields/kinds.ts';
-import { type Problems, problemOf, type Values } from '../fields/values.ts';
-import type { Subject } from './recordTarget.ts';
+import type { RecordForm } from '../fields/kinds.ts';
+import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
+import type { RecordTarget } from './recordTarget.ts';
 
 /** What a new record must have and was given neither by its place nor by the person. */
-export function missingIn(kind: Kind, values: Values): Problems {
+export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems {
   return Object.fromEntries(
     kind.fields.flatMap((spec) => {
       const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null, kind) : undefined;
@@ -15,7 +15,7 @@ export function missingIn(kind: Kind, values: Values): Problems {
 }
 
 /** What the service said of single fields. */
-export function problemsOfRefusal({ fields }: Kind, fault: Fault): Problems {
+export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
   const said = fault.kind === 'refused' || fault.kind === 'unfit' ? fault.fields : {};
   return Object.fromEntries(
     fields.flatMap(({ name, also }) => {
@@ -26,18 +26,18 @@ export function problemsOfRefusal({ fields }: Kind, fault: Fault): Problems {
 }
 
 /** What a message about a failed save begins with. */
-export function notSaved({ isNew }: Pick<Subject, 'isNew'>): string {
+export function notSaved({ isNew }: Pick<RecordTarget, 'isNew'>): string {
   return isNew ? 'Not created' : 'Not saved';
 }
 
 /** Said where the request may have reached the server although no answer came. */
-export function mayHaveArrivedSentence({ isNew, kind }: Pick<Subject, 'isNew' | 'kind'>): string {
+export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' | 'kind'>): string {
   return isNew
     ? `The server may have created the ${kind.noun}: creating it again checks that first.`
     : 'The server may have received the changes: saving again is safe.';
 }
 
-export function changedMeanwhile(labels: readonly string[]): string {
+export function changedOnServer(labels: readonly string[]): string {
   const last = labels.at(-1) ?? '';
   const named = labels.length === 1 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
   return `Not saved: ${named} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;

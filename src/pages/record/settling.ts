@@ -1,8 +1,8 @@
 // Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written since is one still. Pure.
-import { type Draft, sentWithout } from '../../drafts/draft.ts';
+import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import type { Kind } from '../fields/kinds.ts';
-import { isSame, touchedFields, type Values } from '../fields/values.ts';
+import type { RecordForm } from '../fields/kinds.ts';
+import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';
 
@@ -10,8 +10,10 @@ import { fingerprint } from './fingerprint.ts';
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
 
 /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
-export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 'touched' | 'base' | 'sent'> {
-  const done = new Set(sent.filter(([spec, value]) => isSame(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name));
+export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pick<Draft, 'touched' | 'base' | 'sent'> {
+  const done = new Set(
+    sent.filter(([spec, value]) => isSameFieldValue(before.touched[spec.name] ?? null, value, spec)).map(([{ name }]) => name),
+  );
   const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !done.has(name)));
   const touched = unsettled(before.touched);
@@ -22,7 +24,7 @@ export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 
   return {
     touched,
     base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) },
-    ...sentWithout(
+    ...withoutSent(
       before,
       sent.map(([{ name }]) => name),
     ),
@@ -33,23 +35,23 @@ export function settled(before: Draft, sent: Fields, told: Values): Pick<Draft, 
  * The touched fields of which the service has what is here, or what was sent from here without an answer. Each with the value that is to be
  * settled: where something was typed since, that is what the service has.
  */
-export function arrivedIn({ fields }: Kind, draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: Values): Fields {
+export function hasArrived({ fields }: RecordForm, draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: FieldValues): Fields {
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const there = told[spec.name];
     if (there === undefined) return [];
     // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
-    const isBack = draft.sent?.[spec.name] !== undefined && isSame(draft.base?.[spec.name] ?? null, there, spec);
-    if (isSame(value, there, spec)) return isBack ? [] : [[spec, value]];
-    if (!isOurs(spec, draft, there)) return [];
+    const isBack = draft.sent?.[spec.name] !== undefined && isSameFieldValue(draft.base?.[spec.name] ?? null, there, spec);
+    if (isSameFieldValue(value, there, spec)) return isBack ? [] : [[spec, value]];
+    if (!isOwnChange(spec, draft, there)) return [];
     return [[spec, fingerprint(spec, value) === fingerprint(spec, there) ? value : there]];
   });
 }
 
 /** Whether the service has what was sent from here without an answer, rather than what the draft is based on. */
-export function isOurs(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
+export function isOwnChange(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
   const fingerprints = sent?.[spec.name];
   const before = base?.[spec.name];
-  if (fingerprints === undefined || (before !== undefined && isSame(before, there, spec))) return false;
+  if (fingerprints === undefined || (before !== undefined && isSameFieldValue(before, there, spec))) return false;
   return fingerprints.includes(fingerprint(spec, there));
 }
 
@@ -57,7 +59,7 @@ export function isOurs(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'se
 const MOST_SENT = 8;
 
 /** Remembers what is about to be sent. */
-export function marked(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
+export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
   const added = sent.map(([spec, value]) => {
     const print = fingerprint(spec, value);
     const others = (before.sent?.[spec.name] ?? []).filter((one) => one !== print);
@@ -67,7 +69,7 @@ export function marked(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
 }
 
 /** What the draft of a new record holds beyond what the record was made of. */
-export function writtenSince({ fields }: Kind, touched: Draft['touched'], of: Values): Draft['touched'] {
-  const rest = touchedFields(fields, touched).filter(([spec, value]) => !isSame(value, of[spec.name] ?? null, spec));
+export function writtenSince({ fields }: RecordForm, touched: Draft['touched'], of: FieldValues): Draft['touched'] {
+  const rest = touchedFields(fields, touched).filter(([spec, value]) => !isSameFieldValue(value, of[spec.name] ?? null, spec));
   return Object.fromEntries(rest.map(([{ name }, value]) => [name, value]));
 }

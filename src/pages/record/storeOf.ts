@@ -1,32 +1,32 @@
 // Owns the one way to the shelf of a kind, whichever it is.
 
 import type { RecordKind } from '../../cache/address.ts';
-import type { Listed } from '../../cache/lists/ownedList.ts';
-import type { Shelved } from '../../cache/resources/resourceStore.ts';
-import type { Shelves } from '../../cache/resources/resourceStores.ts';
+import type { OwnedList } from '../../cache/lists/ownedList.ts';
+import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
 /** A shelf without the types of its bodies: the operations' schemas check them before they leave. */
-export interface OpenShelf {
+export interface OpenStore {
   readonly records: {
-    told(key: string): Shelved | undefined;
-    heardAt(key: string): number | undefined;
+    confirmed(key: string): StoredRecord | undefined;
+    fetchedAt(key: string): number | undefined;
     onDidChange(listener: (keys: readonly string[]) => void): Disposable;
   };
-  readonly lists: Pick<Listed<Shelved>, 'key' | 'of' | 'read' | 'more' | 'again'>;
-  get(id: string, within?: string): Shelved | undefined;
-  readOne(id: string, within?: string, options?: CallOptions): Promise<Shelved>;
-  ask(id: string, changes: object, within?: string, options?: CallOptions): Promise<Shelved>;
-  create(body: object, within?: string, options?: CallOptions): Promise<Shelved>;
+  readonly lists: Pick<OwnedList<StoredRecord>, 'key' | 'of' | 'read' | 'loadMore' | 'reload'>;
+  get(id: string, within?: string): StoredRecord | undefined;
+  readOne(id: string, within?: string, options?: CallOptions): Promise<StoredRecord>;
+  update(id: string, changes: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
+  create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
   remove(id: string, within?: string): Promise<void>;
 }
 
 /** Work items have no shelf. */
-export type ShelvedKind = Exclude<RecordKind, 'workItem'>;
+export type ResourceKind = Exclude<RecordKind, 'workItem'>;
 
-export function shelfOf(shelves: Shelves, kind: ShelvedKind): OpenShelf {
-  const byKind: Readonly<Record<ShelvedKind, OpenShelf>> = {
+export function storeOf(shelves: ResourceStores, kind: ResourceKind): OpenStore {
+  const byKind: Readonly<Record<ResourceKind, OpenStore>> = {
     project: shelves.projects,
     epic: shelves.epics,
     cycle: shelves.cycles,

@@ -2,8 +2,8 @@
 
 import { recordKey } from '../../cache/address.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
-import { type Draft, sentWithout } from '../../drafts/draft.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import { type Draft, withoutSent } from '../../drafts/draft.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import { STICKY_FIELDS, type StickyField } from '../protocol/stickies.ts';
 import { fingerprintOfHtml, fingerprintOfText } from '../record/fingerprint.ts';
 
@@ -15,7 +15,7 @@ export function stickyKey(id: string): string {
 }
 
 /** What the service has of a field; empty where it has nothing. */
-export function toldOf(told: Sticky, field: StickyField): string {
+export function confirmedFields(told: Sticky, field: StickyField): string {
   return (field === 'background_color' ? (told.background_color ?? told.color) : told[field]) ?? '';
 }
 
@@ -25,8 +25,8 @@ export function touchedOf(draft: Draft | undefined): StickyFields {
 }
 
 /** Remembers what is about to be sent. Gives what had been sent before without an answer. */
-export function markSent(desk: Desk, told: Sticky, fields: StickyFields): Draft['sent'] {
-  const earlier = desk.held(stickyKey(told.id))?.sent;
+export function markStickySent(desk: DraftStore, told: Sticky, fields: StickyFields): Draft['sent'] {
+  const earlier = desk.get(stickyKey(told.id))?.sent;
   const sent = STICKY_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, [...(earlier?.[field] ?? []), printOf(field, value)].slice(-MOST_SENT)] as const];
@@ -36,7 +36,7 @@ export function markSent(desk: Desk, told: Sticky, fields: StickyFields): Draft[
 }
 
 /** What was marked last has certainly not arrived. */
-export function unmarkSent(desk: Desk, told: Sticky, earlier: Draft['sent']): void {
+export function unmarkSent(desk: DraftStore, told: Sticky, earlier: Draft['sent']): void {
   desk.change(stickyKey(told.id), titleOf(told), () => ({ sent: earlier }));
 }
 
@@ -53,37 +53,39 @@ function isOurs(field: StickyField, { base, sent }: Draft, there: string): boole
 }
 
 /** Writes a field into the draft. One that is back at what the service has is not touched any more, unless another value is `underWay`. */
-export function touch(desk: Desk, told: Sticky, field: StickyField, value: string, underWay: boolean): void {
+export function touchSticky(desk: DraftStore, told: Sticky, field: StickyField, value: string, underWay: boolean): void {
   desk.change(stickyKey(told.id), titleOf(told), (before) => {
     const { [field]: _value, ...others } = before.touched;
-    const { [field]: base = toldOf(told, field), ...otherBases } = before.base ?? {};
+    const { [field]: base = confirmedFields(told, field), ...otherBases } = before.base ?? {};
     // What was sent without an answer may be there instead.
     const isCertain = !underWay && before.sent?.[field] === undefined;
-    if (isCertain && value === toldOf(told, field)) return { touched: others, base: otherBases };
+    if (isCertain && value === confirmedFields(told, field)) return { touched: others, base: otherBases };
     return { touched: { ...others, [field]: value }, base: { ...otherBases, [field]: base } };
   });
 }
 
 /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
-export function settle(desk: Desk, told: Sticky, sent: StickyFields): void {
+export function settleSticky(desk: DraftStore, told: Sticky, sent: StickyFields): void {
   desk.change(stickyKey(told.id), titleOf(told), (before) => {
     const touched = textsOf(before.touched);
     const left = STICKY_FIELDS.filter((field) => touched[field] !== undefined && touched[field] !== sent[field]);
     const base = textsOf(before.base);
     return {
       touched: pick(left, (field) => touched[field] ?? ''),
-      base: pick(left, (field) => (sent[field] === undefined ? (base[field] ?? toldOf(told, field)) : toldOf(told, field))),
-      ...sentWithout(before, Object.keys(sent)),
+      base: pick(left, (field) =>
+        sent[field] === undefined ? (base[field] ?? confirmedFields(told, field)) : confirmedFields(told, field),
+      ),
+      ...withoutSent(before, Object.keys(sent)),
     };
   });
 }
 
 /** Fields of which the service has what is here, or what was sent from here without an answer, are settled: what was typed since stays. */
-export function dropSettled(desk: Desk, told: Sticky): void {
-  const draft = desk.held(stickyKey(told.id));
+export function dropSettled(desk: DraftStore, told: Sticky): void {
+  const draft = desk.get(stickyKey(told.id));
   const touched = touchedOf(draft);
   const arrived = STICKY_FIELDS.flatMap((field) => {
-    const [mine, there] = [touched[field], toldOf(told, field)];
+    const [mine, there] = [touched[field], confirmedFields(told, field)];
     if (draft === undefined || mine === undefined) return [];
     // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
     const isBack = draft.sent?.[field] !== undefined && draft.base?.[field] === there;
@@ -91,16 +93,16 @@ export function dropSettled(desk: Desk, told: Sticky): void {
     if (!isOurs(field, draft, there)) return [];
     return [[field, printOf(field, mine) === printOf(field, there) ? mine : there] as const];
   });
-  if (arrived.length > 0) settle(desk, told, Object.fromEntries(arrived));
+  if (arrived.length > 0) settleSticky(desk, told, Object.fromEntries(arrived));
 }
 
 /** Gives up the draft, or, for `mine`, takes what the service has now for seen. */
-export function resolveDraft(desk: Desk, told: Sticky, keep: 'mine' | 'theirs'): void {
+export function resolveDraft(desk: DraftStore, told: Sticky, keep: 'mine' | 'theirs'): void {
   desk.change(stickyKey(told.id), titleOf(told), (before) => {
     if (keep === 'theirs') return { touched: {}, base: {}, sent: undefined };
     const touched = textsOf(before.touched);
     const fields = STICKY_FIELDS.filter((field) => touched[field] !== undefined);
-    return { base: pick(fields, (field) => toldOf(told, field)) };
+    return { base: pick(fields, (field) => confirmedFields(told, field)) };
   });
 }
 
@@ -109,7 +111,7 @@ export function conflictsOf(draft: Draft | undefined, told: Sticky): readonly St
   const touched = touchedOf(draft);
   const base = textsOf(draft?.base);
   return STICKY_FIELDS.filter((field) => {
-    const [mine, before, theirs] = [touched[field], base[field], toldOf(told, field)];
+    const [mine, before, theirs] = [touched[field], base[field], confirmedFields(told, field)];
     const isOther = mine !== undefined && before !== undefined && theirs !== before && theirs !== mine;
     return isOther && draft !== undefined && !isOurs(field, draft, theirs);
   });

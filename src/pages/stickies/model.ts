@@ -3,15 +3,15 @@
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
-import { unkeptWords } from '../draftText.ts';
+import { draftTooLargeText } from '../draftText.ts';
 import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
-import { conflictsOf, stickyKey, toldOf, touchedOf } from './draft.ts';
+import { confirmedFields, conflictsOf, stickyKey, touchedOf } from './draft.ts';
 import type { StickySaves } from './saves.ts';
 
-export interface StickiesKnown {
-  readonly place: { readonly store: Store; readonly desk: Desk } | undefined;
+export interface StickiesData {
+  readonly place: { readonly store: Store; readonly desk: DraftStore } | undefined;
   readonly saves: StickySaves | undefined;
   readonly words: (fault: Fault) => string;
   readonly heard: number;
@@ -19,10 +19,10 @@ export interface StickiesKnown {
   readonly problem: StickyProblem | undefined;
 }
 
-export function stickiesModel({ place, saves, words, heard, busy, problem }: StickiesKnown): StickiesModel {
+export function stickiesModel({ place, saves, words, heard, busy, problem }: StickiesData): StickiesModel {
   if (place === undefined || saves === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
   const { store, desk } = place;
-  const listing = store.shelves.stickies.lists.of();
+  const listing = store.resources.stickies.lists.of();
   const fault =
     listing.fault === undefined ? undefined : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
   const { rejection } = store.authentication;
@@ -40,25 +40,25 @@ export function stickiesModel({ place, saves, words, heard, busy, problem }: Sti
   };
 }
 
-function stickyView(id: string, store: Store, desk: Desk, saves: StickySaves): StickyView[] {
-  const shown = store.shelves.stickies.get(id);
-  const told = store.shelves.stickies.records.told(stickyKey(id));
+function stickyView(id: string, store: Store, desk: DraftStore, saves: StickySaves): StickyView[] {
+  const shown = store.resources.stickies.get(id);
+  const told = store.resources.stickies.records.confirmed(stickyKey(id));
   if (shown === undefined || told === undefined) return [];
-  const draft = desk.held(stickyKey(id));
+  const draft = desk.get(stickyKey(id));
   const touched = touchedOf(draft);
   const { saving, conflict, problem: said } = saves.wayOf(id);
   const unkept = desk.unkept(stickyKey(id));
-  const problem = said ?? (unkept === undefined ? undefined : { message: unkeptWords(unkept), retry: false });
+  const problem = said ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
   const conflicts = conflict ? conflictsOf(draft, told) : [];
   return [
     {
       id,
-      name: touched.name ?? toldOf(shown, 'name'),
-      html: touched.description_html ?? toldOf(shown, 'description_html'),
-      color: touched.background_color ?? toldOf(shown, 'background_color'),
+      name: touched.name ?? confirmedFields(shown, 'name'),
+      html: touched.description_html ?? confirmedFields(shown, 'description_html'),
+      color: touched.background_color ?? confirmedFields(shown, 'background_color'),
       state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, Object.keys(touched).length > 0),
       ...(problem === undefined ? {} : { problem }),
-      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(toldOf(told, field))).join('\n') }),
+      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(confirmedFields(told, field))).join('\n') }),
     },
   ];
 }

@@ -1,28 +1,28 @@
 // Owns what becomes of changed stickies: each is sent when the person pauses, one request at a time, and a deletion can be undone for some seconds.
 
 import type { Store } from '../../cache/store.ts';
-import { type Fault, FaultError, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
 import {
   conflictsOf,
   dropSettled,
-  markSent,
+  markStickySent,
   resolveDraft,
   type StickyFields,
-  settle,
+  settleSticky,
   stickyKey,
-  touch,
   touchedOf,
+  touchSticky,
   unmarkSent,
 } from './draft.ts';
 
-export interface SavesGround {
+export interface StickySavesDeps {
   readonly store: Store;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
   readonly clock: Clock;
   readonly words: (fault: Fault) => string;
   changed(): void;
@@ -45,7 +45,7 @@ interface Way {
 }
 
 export class StickySaves implements Disposable {
-  readonly #ground: SavesGround;
+  readonly #ground: StickySavesDeps;
   readonly #ways = new Map<string, Way>();
   readonly #due = new Map<string, AbortController>();
   /** Deletions that can still be undone, and those on their way to the service. */
@@ -54,7 +54,7 @@ export class StickySaves implements Disposable {
   readonly #readAt = new Map<string, number>();
   #isGone = false;
 
-  constructor(ground: SavesGround) {
+  constructor(ground: StickySavesDeps) {
     this.#ground = ground;
   }
 
@@ -75,8 +75,8 @@ export class StickySaves implements Disposable {
   edit(id: string, field: StickyField, value: string): void {
     const told = this.#told(id);
     if (told === undefined) return;
-    touch(this.#ground.desk, told, field, value, this.wayOf(id).saving === true);
-    if (conflictsOf(this.#ground.desk.held(stickyKey(id)), told).length === 0) this.#saveSoon(id);
+    touchSticky(this.#ground.desk, told, field, value, this.wayOf(id).saving === true);
+    if (conflictsOf(this.#ground.desk.get(stickyKey(id)), told).length === 0) this.#saveSoon(id);
     else this.#put(id, { conflict: true });
   }
 
@@ -135,12 +135,12 @@ export class StickySaves implements Disposable {
       await this.#readIfOld(id);
       const told = this.#told(id);
       if (told !== undefined) dropSettled(desk, told);
-      if (told !== undefined && conflictsOf(desk.held(stickyKey(id)), told).length > 0) {
+      if (told !== undefined && conflictsOf(desk.get(stickyKey(id)), told).length > 0) {
         this.#put(id, { conflict: true });
         return;
       }
       const sent = this.#touched(id);
-      if (Object.keys(sent).length > 0) settle(desk, await this.#send(id, told, sent), sent);
+      if (Object.keys(sent).length > 0) settleSticky(desk, await this.#send(id, told, sent), sent);
       this.#put(id, {});
       if (Object.keys(this.#touched(id)).length > 0) this.#saveSoon(id);
     } catch (error) {
@@ -157,14 +157,14 @@ export class StickySaves implements Disposable {
   /** What leaves is remembered on disk, so that it is recognized although its answer is lost. */
   async #send(id: string, told: Sticky | undefined, sent: StickyFields): Promise<Sticky> {
     const { store, desk } = this.#ground;
-    const earlier = told === undefined ? undefined : markSent(desk, told, sent);
+    const earlier = told === undefined ? undefined : markStickySent(desk, told, sent);
     await desk.beforeLeaving();
     try {
-      const answered = await store.shelves.stickies.ask(id, sent);
+      const answered = await store.resources.stickies.update(id, sent);
       this.wasRead([id]);
       return answered;
     } catch (error) {
-      const isUnsent = error instanceof FaultError && !mayHaveHappened(error.fault);
+      const isUnsent = error instanceof ApiError && !mayHaveHappened(error.fault);
       if (told !== undefined && isUnsent) unmarkSent(desk, told, earlier);
       throw error;
     }
@@ -173,7 +173,7 @@ export class StickySaves implements Disposable {
   async #readIfOld(id: string): Promise<void> {
     const { clock, store } = this.#ground;
     if (clock.now() - (this.#readAt.get(id) ?? 0) < FRESH_FOR_MS) return;
-    await store.shelves.stickies.readOne(id);
+    await store.resources.stickies.readOne(id);
     this.wasRead([id]);
   }
 
@@ -181,12 +181,12 @@ export class StickySaves implements Disposable {
     const { store, desk, words } = this.#ground;
     this.#removals.delete(id);
     this.#going.add(id);
-    const draft = desk.held(stickyKey(id));
+    const draft = desk.get(stickyKey(id));
     try {
-      await store.shelves.stickies.remove(id).catch((error: unknown) => {
+      await store.resources.stickies.remove(id).catch((error: unknown) => {
         const fault = faultOf(error);
         // It is gone already.
-        if (fault.kind === 'absent' && !fault.route) store.shelves.stickies.lists.drop('', id);
+        if (fault.kind === 'absent' && !fault.route) store.resources.stickies.lists.drop('', id);
         else throw error;
       });
       if (draft !== undefined) desk.change(stickyKey(id), draft.title, () => ({ touched: {}, base: {}, sent: undefined }));
@@ -200,11 +200,11 @@ export class StickySaves implements Disposable {
   }
 
   #touched(id: string): StickyFields {
-    return touchedOf(this.#ground.desk.held(stickyKey(id)));
+    return touchedOf(this.#ground.desk.get(stickyKey(id)));
   }
 
   #told(id: string): Sticky | undefined {
-    return this.#ground.store.shelves.stickies.records.told(stickyKey(id));
+    return this.#ground.store.resources.stickies.records.confirmed(stickyKey(id));
   }
 
   #put(id: string, way: Way): void {

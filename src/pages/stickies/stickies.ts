@@ -2,7 +2,7 @@
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
-import type { Desk } from '../../drafts/draftStore.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { type FromStickies, fromStickies, type StickyProblem, type ToStickies } from '../protocol/stickies.ts';
@@ -11,7 +11,7 @@ import { stickiesModel } from './model.ts';
 import { StickySaves } from './saves.ts';
 
 /** What the conversation needs of the world around it. */
-export interface StickiesGround {
+export interface StickiesDeps {
   readonly clock: Clock;
   /** A sentence for a person. */
   readonly words: (fault: Fault) => string;
@@ -25,11 +25,11 @@ export interface StickiesGround {
 /** One signing-in's stickies and drafts. */
 export interface StickiesPlace {
   readonly store: Store;
-  readonly desk: Desk;
+  readonly desk: DraftStore;
 }
 
-export class Stickies implements Disposable {
-  readonly #ground: StickiesGround;
+export class StickiesBoard implements Disposable {
+  readonly #ground: StickiesDeps;
   #place: StickiesPlace | undefined;
   #saves: StickySaves | undefined;
   #subscriptions = new Disposables();
@@ -41,7 +41,7 @@ export class Stickies implements Disposable {
   #isCreateWanted = false;
   #isShowDue = false;
 
-  constructor(ground: StickiesGround) {
+  constructor(ground: StickiesDeps) {
     this.#ground = ground;
   }
 
@@ -55,7 +55,7 @@ export class Stickies implements Disposable {
       return;
     }
     const { store } = place;
-    const { stickies } = store.shelves;
+    const { stickies } = store.resources;
     const saves = new StickySaves({ ...this.#ground, ...place, changed: () => this.#show() });
     this.#saves = saves;
     this.#subscriptions.add(saves);
@@ -75,20 +75,20 @@ export class Stickies implements Disposable {
 
   /** Reads as much as had been read again. */
   async reload(): Promise<void> {
-    const lists = this.#place?.store.shelves.stickies.lists;
+    const lists = this.#place?.store.resources.stickies.lists;
     if (lists === undefined) return;
     this.#problem = undefined;
     const isMore = lists.of().status === 'ready' && lists.of().fault !== undefined;
-    await (isMore ? this.#read(() => lists.more()) : this.#read(() => lists.again(), []));
+    await (isMore ? this.#read(() => lists.loadMore()) : this.#read(() => lists.reload(), []));
   }
 
   /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
   async freshen(signal: AbortSignal): Promise<void> {
     const place = this.#place;
     if (place === undefined || this.#reading) return;
-    const { lists } = place.store.shelves.stickies;
+    const { lists } = place.store.resources.stickies;
     const known = lists.of().ids;
-    await lists.freshen('', { urgency: 'idle', signal });
+    await lists.revalidate('', { urgency: 'idle', signal });
     await this.#taken(place, known);
   }
 
@@ -134,7 +134,7 @@ export class Stickies implements Disposable {
       case 'create':
         return this.#create(said.color);
       case 'more':
-        return this.#read(async () => this.#place?.store.shelves.stickies.lists.more());
+        return this.#read(async () => this.#place?.store.resources.stickies.lists.loadMore());
       case 'reload':
         return this.reload();
       case 'openLink':
@@ -155,7 +155,7 @@ export class Stickies implements Disposable {
     this.#problem = undefined;
     this.#show();
     try {
-      const sticky = await place.store.shelves.stickies.create({ background_color: color });
+      const sticky = await place.store.resources.stickies.create({ background_color: color });
       this.#saves?.wasRead([sticky.id]);
       this.#flushShow();
       this.#ground.post({ say: 'focus', id: sticky.id });
@@ -171,7 +171,7 @@ export class Stickies implements Disposable {
   }
 
   /** `known` are those that are not read by it. */
-  async #read(read: () => Promise<void>, known = this.#place?.store.shelves.stickies.lists.of().ids ?? []): Promise<void> {
+  async #read(read: () => Promise<void>, known = this.#place?.store.resources.stickies.lists.of().ids ?? []): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
     this.#reading = true;
@@ -185,7 +185,7 @@ export class Stickies implements Disposable {
   /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
   async #taken(place: StickiesPlace, known: readonly string[]): Promise<boolean> {
     if (this.#place !== place) return false;
-    const { ids } = place.store.shelves.stickies.lists.of();
+    const { ids } = place.store.resources.stickies.lists.of();
     this.#saves?.wasRead(ids.filter((id) => !known.includes(id)));
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
     this.#dropSettled(place);
@@ -193,8 +193,8 @@ export class Stickies implements Disposable {
   }
 
   #dropSettled({ store, desk }: StickiesPlace): void {
-    for (const id of store.shelves.stickies.lists.of().ids) {
-      const told = store.shelves.stickies.records.told(stickyKey(id));
+    for (const id of store.resources.stickies.lists.of().ids) {
+      const told = store.resources.stickies.records.confirmed(stickyKey(id));
       if (told !== undefined) dropSettled(desk, told);
     }
   }

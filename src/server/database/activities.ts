@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { blankActivity } from './itemRecords.ts';
-import type { Kind } from './records.ts';
-import type { Store } from './store.ts';
+import type { RecordTypeName } from './records.ts';
+import type { Database } from './store.ts';
 
 /** Fields that are told of, with the kind of record that they refer to. */
-const TOLD: ReadonlyMap<string, Kind | undefined> = new Map<string, Kind | undefined>([
+const TOLD: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
   ['name', undefined],
   ['description_html', undefined],
   ['state', 'state'],
@@ -29,12 +29,12 @@ interface Deed {
 }
 
 /** The id may be given, so that a seeded workspace is the same on every machine. */
-export function rememberCreation(store: Store, item: WorkItem, deed: Deed, id: string = randomUUID()): void {
+export function rememberCreation(store: Database, item: WorkItem, deed: Deed, id: string = randomUUID()): void {
   remember(store, item, deed, { id, verb: 'created', comment: 'created the issue' });
 }
 
 /** One activity for each field that differs. */
-export function rememberChanges(store: Store, before: WorkItem, after: WorkItem, deed: Deed): void {
+export function rememberChanges(store: Database, before: WorkItem, after: WorkItem, deed: Deed): void {
   for (const [field, kind] of TOLD) {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
     if (JSON.stringify(old) === JSON.stringify(next)) continue;
@@ -50,7 +50,7 @@ export function rememberChanges(store: Store, before: WorkItem, after: WorkItem,
   }
 }
 
-function remember(store: Store, item: WorkItem, { actor, now }: Deed, what: Partial<Activity>): void {
+function remember(store: Database, item: WorkItem, { actor, now }: Deed, what: Partial<Activity>): void {
   store.insert('activity', item.id, {
     ...blankActivity,
     id: randomUUID(),
@@ -66,7 +66,7 @@ function remember(store: Store, item: WorkItem, { actor, now }: Deed, what: Part
 }
 
 /** Records by their names, lists parted by commas, nothing as null. */
-function told(store: Store, kind: Kind | undefined, value: unknown): string | null {
+function told(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => told(store, kind, one)).join(', ');
   if (typeof value !== 'string') return null;
   const record: Record<string, unknown> = kind === undefined ? {} : { ...store.get(kind, value) };

@@ -1,7 +1,7 @@
 // Owns what is remembered of a database between two changes of it.
 
 /** Remembers what was found lately, until the database changes. */
-export class Remembered<T> {
+export class QueryCache<T> {
   readonly #most: number;
   readonly #found = new Map<string, T>();
   #version = '';

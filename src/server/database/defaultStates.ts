@@ -1,7 +1,7 @@
 // Owns the states that every project begins with.
 import type { StateGroup } from '../../contract/resources/state.ts';
 import { blankState, type Workspace } from './records.ts';
-import type { Store } from './store.ts';
+import type { Database } from './store.ts';
 
 interface UsualState {
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ExtraState extends UsualState {
 
 /** Gives a project its states; ids are made from the state's name by the caller. */
 export function foundStates(
-  store: Store,
+  store: Database,
   workspace: Workspace,
   project: string,
   now: string,

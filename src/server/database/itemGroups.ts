@@ -2,7 +2,7 @@
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
-import type { Narrowing, Store } from './store.ts';
+import type { Database, Narrowing } from './store.ts';
 
 type Group = 'module' | 'cycle';
 
@@ -23,7 +23,7 @@ export const NO_COUNTS: Readonly<Record<string, number>> = {
 };
 
 /** How many work items there are, in all and by group. */
-export function countsOf(store: Store, project: string, { condition, values }: Narrowing): Record<string, number> {
+export function countsOf(store: Database, project: string, { condition, values }: Narrowing): Record<string, number> {
   const sql = `
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
       count(*) AS count
@@ -34,7 +34,7 @@ export function countsOf(store: Store, project: string, { condition, values }: N
 }
 
 /** Says that an item is in a module or a cycle. Its id follows from the two, since nothing else is kept of it. */
-export function placed(kind: Group, group: string, item: WorkItem, now: string): { id: string } & Record<string, unknown> {
+export function itemCounts(kind: Group, group: string, item: WorkItem, now: string): { id: string } & Record<string, unknown> {
   const { project, workspace } = item;
   return {
     id: nameId(`${kind}-issue`, `${group}/${item.id}`),

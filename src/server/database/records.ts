@@ -39,7 +39,7 @@ export interface Membership {
 export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
 /** A relation between two work items. Its owner in the store is the workspace, since the two may be in two projects. */
-export interface Related {
+export interface RelatedRow {
   readonly id: string;
   readonly relation_type: StoredRelation;
   readonly issue: string;
@@ -48,15 +48,15 @@ export interface Related {
 }
 
 /** The membership of a record in another one, such as a project in an initiative. Its owner in the store is the one that has the members. */
-export interface Tie {
+export interface AssociationRow {
   readonly id: string;
-  readonly kind: Kind;
+  readonly kind: RecordTypeName;
   /** Id of the member. */
   readonly target: string;
 }
 
 /** Every kind of record with its type. A new resource adds one line here. */
-export interface Kinds {
+export interface RecordTypes {
   workspace: Workspace;
   user: User;
   project: Project;
@@ -71,7 +71,7 @@ export interface Kinds {
   link: Link;
   activity: Activity;
   attachment: Attachment;
-  relation: Related;
+  relation: RelatedRow;
   epic: WorkItem;
   customer: Customer;
   customerProperty: CustomerProperty;
@@ -80,9 +80,9 @@ export interface Kinds {
   initiativeLabel: InitiativeLabel;
   teamspace: Teamspace;
   sticky: Sticky;
-  tie: Tie;
+  tie: AssociationRow;
 }
-export type Kind = keyof Kinds;
+export type RecordTypeName = keyof RecordTypes;
 
 export const blankUser: User = {
   id: '',

@@ -2,9 +2,9 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Remembered } from './cache.ts';
+import { QueryCache } from './cache.ts';
 import type { Order } from './orders.ts';
-import type { Kind, Kinds } from './records.ts';
+import type { RecordTypeName, RecordTypes } from './records.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
 /** Pages that are remembered: some 100 kB each, when they are full. */
@@ -41,19 +41,19 @@ const OBJECTS = `
 const STEPS = [RECORDS, OBJECTS];
 
 /** Records as they are kept. */
-export interface Kept {
+export interface StoredRow {
   readonly count: number;
   /** The records' JSON with commas between them, in UTF-8. */
   readonly json: Uint8Array;
 }
 
 /** Records that are read page by page: a list is never held whole. */
-export interface Listing<T> {
+export interface ListQuery<T> {
   /** Records across all pages. */
   count(): number;
   read(limit: number, skip: number): T[];
   /** What `read` gives, without parsing it; absent where records go out otherwise than they are kept. */
-  kept?(limit: number, skip: number): Kept;
+  kept?(limit: number, skip: number): StoredRow;
 }
 
 /** Which of an owner's records a list holds, as SQL that is made in this room only. */
@@ -65,10 +65,10 @@ export interface Narrowing {
 const EVERY: Narrowing = { condition: 'TRUE', values: [] };
 
 /** A list that holds nothing. */
-export const emptyListing: Listing<never> = { count: () => 0, read: () => [] };
+export const emptyListQuery: ListQuery<never> = { count: () => 0, read: () => [] };
 
 /** The same list with every record dressed for the wire as it is read. */
-export function mapListing<T, U>(listing: Listing<T>, dress: (one: T) => U): Listing<U> {
+export function mapListQuery<T, U>(listing: ListQuery<T>, dress: (one: T) => U): ListQuery<U> {
   return { count: () => listing.count(), read: (limit, skip) => listing.read(limit, skip).map(dress) };
 }
 
@@ -76,12 +76,12 @@ export function mapListing<T, U>(listing: Listing<T>, dress: (one: T) => U): Lis
  * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work item's the project,
  * a comment's the work item. Two processes may hold one file open.
  */
-export class Store {
+export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   /** Counting a long list takes longer than reading a page of it, and every page says how long the list is. */
-  readonly #counts = new Remembered<number>(1000);
-  readonly #pages = new Remembered<Kept>(PAGES);
+  readonly #counts = new QueryCache<number>(1000);
+  readonly #pages = new QueryCache<StoredRow>(PAGES);
   #writing = false;
 
   /** Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of a later version. */
@@ -130,43 +130,43 @@ export class Store {
     return statement;
   }
 
-  #bodies<K extends Kind>(sql: string, ...values: SQLInputValue[]): Kinds[K][] {
-    return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as Kinds[K]);
+  #bodies<K extends RecordTypeName>(sql: string, ...values: SQLInputValue[]): RecordTypes[K][] {
+    return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]);
   }
 
   /** Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they are: a row for each record, and text, cost more than the records. */
-  #kept(sql: string, ...values: SQLInputValue[]): Kept {
+  #kept(sql: string, ...values: SQLInputValue[]): StoredRow {
     const [row] = this.rows(`SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`, ...values);
     const json = row?.['json'];
     return { count: Number(row?.['count']), json: json instanceof Uint8Array ? json : new Uint8Array() };
   }
 
-  get<K extends Kind>(kind: K, id: string): Kinds[K] | undefined {
+  get<K extends RecordTypeName>(kind: K, id: string): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
   }
 
   /** The record, if it belongs to this owner. */
-  within<K extends Kind>(kind: K, owner: string, id: string): Kinds[K] | undefined {
+  within<K extends RecordTypeName>(kind: K, owner: string, id: string): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
   }
 
-  byNumber<K extends Kind>(kind: K, owner: string, number: number): Kinds[K] | undefined {
+  byNumber<K extends RecordTypeName>(kind: K, owner: string, number: number): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?', kind, owner, number)[0];
   }
 
-  byExternal<K extends Kind>(kind: K, owner: string, source: string, id: string): Kinds[K] | undefined {
+  byExternal<K extends RecordTypeName>(kind: K, owner: string, source: string, id: string): RecordTypes[K] | undefined {
     const sql = 'SELECT body FROM record WHERE kind = ? AND owner = ? AND external_source = ? AND external_id = ?';
     return this.#bodies<K>(sql, kind, owner, source, id)[0];
   }
 
-  count(kind: Kind, owner: string, { condition, values }: Narrowing = EVERY): number {
+  count(kind: RecordTypeName, owner: string, { condition, values }: Narrowing = EVERY): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
     const counted = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
     return this.#unlessChanged(this.#counts, counted, sql, kind, owner, ...values);
   }
 
   /** What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what is undone afterwards. */
-  #unlessChanged<T>(remembered: Remembered<T>, find: () => T, ...question: SQLInputValue[]): T {
+  #unlessChanged<T>(remembered: QueryCache<T>, find: () => T, ...question: SQLInputValue[]): T {
     return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
   }
 
@@ -176,7 +176,7 @@ export class Store {
     return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
   }
 
-  list<K extends Kind>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): Listing<Kinds[K]> {
+  list<K extends RecordTypeName>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): ListQuery<RecordTypes[K]> {
     const way = order.descending ? 'DESC' : 'ASC';
     const indexed = order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
     const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
@@ -192,28 +192,28 @@ export class Store {
   }
 
   /** Every record of an owner, for the lists that are never long: states, members, labels. */
-  all<K extends Kind>(kind: K, owner: string, order: Order): Kinds[K][] {
+  all<K extends RecordTypeName>(kind: K, owner: string, order: Order): RecordTypes[K][] {
     return this.list(kind, owner, order).read(-1, 0);
   }
 
-  insert<K extends Kind>(kind: K, owner: string, body: Kinds[K]): Kinds[K] {
+  insert<K extends RecordTypeName>(kind: K, owner: string, body: RecordTypes[K]): RecordTypes[K] {
     this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(kind, body.id, owner, JSON.stringify(body));
     return body;
   }
 
   /** Puts a record in the place of the one with its id. */
-  replace<K extends Kind>(kind: K, body: Kinds[K]): Kinds[K] {
+  replace<K extends RecordTypeName>(kind: K, body: RecordTypes[K]): RecordTypes[K] {
     this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
     return body;
   }
 
   /** What belonged to the record stays, for whoever deletes to see to. */
-  remove(kind: Kind, id: string): void {
+  remove(kind: RecordTypeName, id: string): void {
     this.#prepared('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
   }
 
   /** Removes a record with all that belongs to it, and with what belongs to that. */
-  removeTree(kind: Kind, id: string): void {
+  removeTree(kind: RecordTypeName, id: string): void {
     const below = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
     this.#prepared(`${below} DELETE FROM record WHERE owner IN below`).run(id);
     this.remove(kind, id);

@@ -3,16 +3,16 @@ import type { WorkItem, WorkItemChanges } from '../../contract/resources/workIte
 import { idOf } from '../../contract/wire.ts';
 import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
 import { BY_POSITION } from './orders.ts';
-import type { Kind } from './records.ts';
-import type { Store } from './store.ts';
+import type { RecordTypeName } from './records.ts';
+import type { Database } from './store.ts';
 
 /** The state that an item of the project has unless told otherwise. */
-export function defaultState(store: Store, project: string): string | null {
+export function defaultState(store: Database, project: string): string | null {
   return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
 }
 
 /** The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the project does not allow. */
-export function changed(store: Store, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
+export function changed(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);
   checkUsers(store, changes.assignees);
@@ -31,30 +31,30 @@ export function changed(store: Store, item: WorkItem, changes: WorkItemChanges, 
   return { ...next, completed_at: completion(store, item, next, now) };
 }
 
-function checkState(store: Store, project: string, state: string | null | undefined): void {
+function checkState(store: Database, project: string, state: string | null | undefined): void {
   if (state === undefined || state === null || store.within('state', project, state) !== undefined) return;
   throw invalidBody('State is not valid please pass a valid state_id');
 }
 
-function checkUsers(store: Store, users: readonly string[] | undefined): void {
+function checkUsers(store: Database, users: readonly string[] | undefined): void {
   for (const [index, id] of (users ?? []).entries()) {
     if (store.get('user', id) === undefined) throw invalidEntry('assignees', index, unknownId(id));
   }
 }
 
-function checkLabels(store: Store, project: string, labels: readonly string[] | undefined): void {
+function checkLabels(store: Database, project: string, labels: readonly string[] | undefined): void {
   for (const [index, id] of (labels ?? []).entries()) {
     if (store.within('label', project, id) === undefined) throw invalidEntry('labels', index, unknownId(id));
   }
 }
 
-function checkReference(store: Store, kind: Kind, project: string, field: string, id: string | null | undefined): void {
+function checkReference(store: Database, kind: RecordTypeName, project: string, field: string, id: string | null | undefined): void {
   if (id === undefined || id === null || store.within(kind, project, id) !== undefined) return;
   throw invalidField(field, unknownId(id));
 }
 
 /** Walks up from the parent; meeting the item itself would close a circle. */
-function checkParent(store: Store, item: string, parent: string | null | undefined): void {
+function checkParent(store: Database, item: string, parent: string | null | undefined): void {
   const seen = new Set<string>();
   let above = parent ?? undefined;
   while (above !== undefined && !seen.has(above)) {
@@ -70,7 +70,7 @@ function checkDates({ start_date: start, target_date: target }: WorkItem): void 
 }
 
 /** Set on entering a state of the group `completed`, kept within it, gone on leaving it. */
-function completion(store: Store, before: WorkItem, after: WorkItem, now: string): string | null {
+function completion(store: Database, before: WorkItem, after: WorkItem, now: string): string | null {
   if (after.state === null || store.get('state', idOf(after.state))?.group !== 'completed') return null;
   return before.completed_at ?? now;
 }

@@ -6,9 +6,9 @@ import { STATUS } from '../../contract/status.ts';
 import { blankAttachment } from '../database/itemRecords.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { emptyListing, type Store } from '../database/store.ts';
+import { type Database, emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { absent, Refusal } from '../refusal.ts';
+import { notFound, Refusal } from '../refusal.ts';
 import { isElsewhere } from './comments.ts';
 import { make, refuseRepeated } from './crud.ts';
 import { touched, workItemIn } from './workItems.ts';
@@ -37,22 +37,22 @@ interface Named {
 }
 
 /** What is deleted stays in the database, and nobody is shown it. */
-function attachmentIn(store: Store, workspace: Workspace, params: Named): Attachment {
+function attachmentIn(store: Database, workspace: Workspace, params: Named): Attachment {
   const attachment = store.within('attachment', workItemIn(store, workspace, params).id, params.asset_id);
-  if (attachment === undefined || attachment['is_deleted'] === true) throw absent();
+  if (attachment === undefined || attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
 
-function attachmentOf(store: Store, project: string, id: string): Attachment {
+function attachmentOf(store: Database, project: string, id: string): Attachment {
   const attachment = store.get('attachment', id);
-  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== project) throw absent();
+  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== project) throw notFound();
   return attachment;
 }
 
 /** Uploads that are not complete are hidden, and so are the pictures of descriptions. */
 export const listAttachments: Handlers['listAttachments'] = ({ store, workspace, params, query }) => {
   const item = workItemIn(store, workspace, params);
-  return isElsewhere(workspace, item, query) ? emptyListing : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
+  return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
 };
 
 /** A size above the limit is not refused here: the policy then lets the object store refuse the file. */

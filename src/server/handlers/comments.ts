@@ -2,7 +2,7 @@
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import { blankComment, type Workspace } from '../database/records.ts';
-import { emptyListing } from '../database/store.ts';
+import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { touched, workItemIn } from './workItems.ts';
@@ -26,7 +26,7 @@ export function isElsewhere(workspace: Workspace, item: WorkItem, filters: Filte
 export const listComments: Handlers['listComments'] = ({ store, workspace, params, query, dialect }) => {
   const item = workItemIn(store, workspace, params);
   if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
-  return isElsewhere(workspace, item, query) ? emptyListing : store.list('comment', item.id, OLDEST_FIRST);
+  return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
 };
 
 export const getComment: Handlers['getComment'] = ({ store, workspace, params }) =>

@@ -1,14 +1,14 @@
 // Owns the answers about a project's cycles and the work items in them. A work item is in one cycle at most.
 import type { Cycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
-import { tie, untie, untieAll } from '../database/associations.ts';
-import { countsOf, inCycle, placed } from '../database/itemGroups.ts';
+import { associate, dissociate, dissociateAll } from '../database/associations.ts';
+import { countsOf, inCycle, itemCounts } from '../database/itemGroups.ts';
 import { blankCycle } from '../database/itemRecords.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import { mapListing, type Narrowing, type Store } from '../database/store.ts';
+import { type Database, mapListQuery, type Narrowing } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { absent, invalidBody, invalidField, Refusal, unknownId } from '../refusal.ts';
+import { invalidBody, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
 import { change, found, make, sent } from './crud.ts';
 import { projectIn } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
@@ -29,11 +29,11 @@ interface Named {
   readonly cycle_id: string;
 }
 
-function cycleIn(store: Store, workspace: Workspace, params: Named): Cycle {
+function cycleIn(store: Database, workspace: Workspace, params: Named): Cycle {
   return found(store, 'cycle', projectIn(store, workspace, params.project_id).id, params.cycle_id);
 }
 
-const counted = (store: Store, project: string, cycle: Cycle): Cycle => ({ ...cycle, ...countsOf(store, project, inCycle(cycle.id)) });
+const counted = (store: Database, project: string, cycle: Cycle): Cycle => ({ ...cycle, ...countsOf(store, project, inCycle(cycle.id)) });
 
 /** A view that there is none of shows every cycle. */
 export const listCycles: Handlers['listCycles'] = ({ store, workspace, params, query, now }) => {
@@ -44,7 +44,7 @@ export const listCycles: Handlers['listCycles'] = ({ store, workspace, params, q
     condition === undefined
       ? undefined
       : { condition: condition.replaceAll('?1', '?'), values: [...condition.matchAll(/\?1/g)].map(() => today) };
-  return mapListing(store.list('cycle', project, NEWEST_FIRST, narrowing), (cycle) => counted(store, project, cycle));
+  return mapListQuery(store.list('cycle', project, NEWEST_FIRST, narrowing), (cycle) => counted(store, project, cycle));
 };
 
 export const getCycle: Handlers['getCycle'] = ({ store, workspace, params }) =>
@@ -71,7 +71,7 @@ export const updateCycle: Handlers['updateCycle'] = (asked) => {
 /** Its work items stay. */
 export const deleteCycle: Handlers['deleteCycle'] = ({ store, workspace, params }) => {
   const { id } = cycleIn(store, workspace, params);
-  untieAll(store, id);
+  dissociateAll(store, id);
   store.remove('cycle', id);
 };
 
@@ -87,16 +87,16 @@ export const addCycleItems: Handlers['addCycleItems'] = ({ store, workspace, par
   }
   const items = workItemsIn(store, params.project_id, 'issues', body.issues);
   const ids = items.map((item) => item.id);
-  for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST)) if (cycle.id !== id) untie(store, cycle.id, ids);
-  tie(store, id, 'workItem', 'issues', ids);
-  return items.map((item) => placed('cycle', id, item, now));
+  for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST)) if (cycle.id !== id) dissociate(store, cycle.id, ids);
+  associate(store, id, 'workItem', 'issues', ids);
+  return items.map((item) => itemCounts('cycle', id, item, now));
 };
 
 export const removeCycleItem: Handlers['removeCycleItem'] = ({ store, workspace, params, now }) => {
   const { id } = cycleIn(store, workspace, params);
   const item = found(store, 'workItem', params.project_id, params.work_item_id);
-  if (store.get('tie', `${id}/${item.id}`) === undefined) throw absent();
-  untie(store, id, [item.id]);
+  if (store.get('tie', `${id}/${item.id}`) === undefined) throw notFound();
+  dissociate(store, id, [item.id]);
   store.replace('workItem', { ...item, updated_at: now });
 };
 
@@ -113,7 +113,7 @@ function refuseOneDate({ start_date, end_date }: Pick<Fields, 'start_date' | 'en
 }
 
 /** Returns the cycle when it may become what was sent: dates in order, and an owner who exists. */
-function checked(store: Store, cycle: Cycle, body: Fields): Cycle {
+function checked(store: Database, cycle: Cycle, body: Fields): Cycle {
   const start = (body.start_date === undefined ? cycle.start_date : body.start_date) ?? null;
   const end = (body.end_date === undefined ? cycle.end_date : body.end_date) ?? null;
   if (start !== null && end !== null && start > end) throw invalidBody('Start date cannot exceed end date');

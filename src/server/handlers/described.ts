@@ -1,7 +1,7 @@
 // Owns what the records of a workspace have in common: descriptions with their plain words, leads, dates, and the search for a text.
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Kind, Kinds, Workspace } from '../database/records.ts';
-import type { Listing, Store } from '../database/store.ts';
+import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
+import type { Database, ListQuery } from '../database/store.ts';
 import { invalidField, unknownId } from '../refusal.ts';
 
 interface Described {
@@ -28,7 +28,12 @@ function wordsOf(html: string): string {
 }
 
 /** Newest first, narrowed to the records with the text in their name or description when there is one. */
-export function matching<K extends Kind>(store: Store, kind: K, owner: string, text: string | undefined): Listing<Kinds[K]> {
+export function matching<K extends RecordTypeName>(
+  store: Database,
+  kind: K,
+  owner: string,
+  text: string | undefined,
+): ListQuery<RecordTypes[K]> {
   const words = (text ?? '').trim().toLocaleLowerCase('en');
   if (words === '') return store.list(kind, owner, NEWEST_FIRST);
   return {
@@ -36,7 +41,7 @@ export function matching<K extends Kind>(store: Store, kind: K, owner: string, t
     read: (limit, skip) =>
       store
         .rows(`SELECT body ${MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`, kind, owner, words, limit, skip)
-        .map((row) => JSON.parse(String(row['body'])) as Kinds[K]),
+        .map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]),
   };
 }
 
@@ -45,6 +50,6 @@ export function isHere(workspace: Workspace, filter: string | undefined): boolea
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 
-export function checkLead(store: Store, lead: string | null | undefined): void {
+export function checkLead(store: Database, lead: string | null | undefined): void {
   if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
 }

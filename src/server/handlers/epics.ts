@@ -5,22 +5,22 @@ import type { WorkItem, WorkItemChanges } from '../../contract/resources/workIte
 import { recordsOf } from '../database/associations.ts';
 import { workItemOrder } from '../database/orders.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
-import type { Asked, Handlers } from '../handler.ts';
-import { absent, invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import type { HandlerRequest, Handlers } from '../handler.ts';
+import { invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
 import { projectIn } from './projects.ts';
 
-type Fields = Asked<Operations['updateEpic']>['body'];
+type Fields = HandlerRequest<Operations['updateEpic']>['body'];
 
-function epicIn(store: Store, workspace: Workspace, params: { readonly project_id: string; readonly epic_id: string }): WorkItem {
+function epicIn(store: Database, workspace: Workspace, params: { readonly project_id: string; readonly epic_id: string }): WorkItem {
   const epic = store.within('epic', projectIn(store, workspace, params.project_id).id, params.epic_id);
-  if (epic === undefined) throw absent();
+  if (epic === undefined) throw notFound();
   return epic;
 }
 
 /** The body as a work item's changes. What the project does not have is refused under the body's own keys, which are not the answer's. */
-function renamed(store: Store, project: string, body: Fields): WorkItemChanges {
+function renamed(store: Database, project: string, body: Fields): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;
   if (state !== undefined && store.within('state', project, state) === undefined) throw invalidField('state_id', unknownId(state));
   if (parent && store.within('workItem', project, parent) === undefined) throw invalidField('parent_id', unknownId(parent));

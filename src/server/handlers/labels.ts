@@ -2,7 +2,7 @@
 
 import { NEWEST_FIRST } from '../database/orders.ts';
 import { blankLabel } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidField, nameTaken, unknownId } from '../refusal.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
@@ -53,7 +53,7 @@ interface Fields {
   readonly parent?: string | null | undefined;
 }
 
-function check(store: Store, project: string, { name, parent }: Fields, self?: string): void {
+function check(store: Database, project: string, { name, parent }: Fields, self?: string): void {
   const first = store.all('label', project, NEWEST_FIRST).find((label) => label.name === name && label.id !== self);
   if (first !== undefined) throw nameTaken('Label', first.id);
   if (parent && store.within('label', project, parent) === undefined) throw invalidField('parent', unknownId(parent));

@@ -2,7 +2,7 @@
 
 import { blankLink } from '../database/itemRecords.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { notAllowed } from '../refusal.ts';
 import { change, found, make } from './crud.ts';
@@ -37,7 +37,7 @@ export const deleteLink: Handlers['deleteLink'] = ({ store, workspace, params, n
   touched(store, item, now);
 };
 
-function refuseTaken(store: Store, item: string, url: string | undefined, self?: string): void {
+function refuseTaken(store: Database, item: string, url: string | undefined, self?: string): void {
   const taken = store.all('link', item, NEWEST_FIRST).some((link) => link.url === url && link.id !== self);
   if (taken) throw notAllowed('URL already exists for this Issue');
 }

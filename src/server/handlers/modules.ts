@@ -2,41 +2,41 @@
 import type { Operations } from '../../contract/operations.ts';
 import type { Module } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
-import { countsOf, inModule, placed } from '../database/itemGroups.ts';
+import { countsOf, inModule, itemCounts } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { blankModule, type Workspace } from '../database/records.ts';
-import { mapListing, type Store } from '../database/store.ts';
-import type { Asked, Handlers } from '../handler.ts';
-import { absent, invalidBody, invalidEntry, invalidField, Refusal, unknownId } from '../refusal.ts';
+import { type Database, mapListQuery } from '../database/store.ts';
+import type { HandlerRequest, Handlers } from '../handler.ts';
+import { invalidBody, invalidEntry, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { projectIn } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
 
-type Fields = Asked<Operations['updateModule']>['body'];
+type Fields = HandlerRequest<Operations['updateModule']>['body'];
 interface Named {
   readonly project_id: string;
   readonly module_id: string;
 }
 
 /** Id of a project that has modules at all. */
-function moduleProject(store: Store, workspace: Workspace, id: string): string {
+function moduleProject(store: Database, workspace: Workspace, id: string): string {
   const project = projectIn(store, workspace, id);
   if (project.module_view !== true) throw invalidBody('Modules are not enabled for this project');
   return project.id;
 }
 
-function moduleIn(store: Store, workspace: Workspace, params: Named): Module {
+function moduleIn(store: Database, workspace: Workspace, params: Named): Module {
   return found(store, 'module', moduleProject(store, workspace, params.project_id), params.module_id);
 }
 
-const counted = (store: Store, project: string, module: Module): Module => ({
+const counted = (store: Database, project: string, module: Module): Module => ({
   ...module,
   ...countsOf(store, project, inModule(module.id)),
 });
 
 export const listModules: Handlers['listModules'] = ({ store, workspace, params }) => {
   const project = moduleProject(store, workspace, params.project_id);
-  return mapListing(store.list('module', project, NEWEST_FIRST), (module) => counted(store, project, module));
+  return mapListQuery(store.list('module', project, NEWEST_FIRST), (module) => counted(store, project, module));
 };
 
 export const getModule: Handlers['getModule'] = ({ store, workspace, params }) =>
@@ -81,18 +81,18 @@ export const addModuleItems: Handlers['addModuleItems'] = ({ store, workspace, p
   const ids = dialect === 'community' ? body.issues.filter(isThere) : body.issues;
   return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
     store.replace('workItem', { ...item, module: id });
-    return placed('module', id, item, now);
+    return itemCounts('module', id, item, now);
   });
 };
 
 export const removeModuleItem: Handlers['removeModuleItem'] = ({ store, workspace, params, now }) => {
   const { id } = moduleIn(store, workspace, params);
   const item = found(store, 'workItem', params.project_id, params.work_item_id);
-  if (item.module !== id) throw absent();
+  if (item.module !== id) throw notFound();
   store.replace('workItem', { ...item, module: null, updated_at: now });
 };
 
-function check(store: Store, project: string, { name, lead, members }: Fields, self?: string): void {
+function check(store: Database, project: string, { name, lead, members }: Fields, self?: string): void {
   const first = store.all('module', project, NEWEST_FIRST).find((module) => module.name === name && module.id !== self);
   if (first !== undefined) {
     const message = 'Module with this name already exists';

@@ -5,20 +5,20 @@ import { STATUS } from '../../contract/status.ts';
 import { foundStates } from '../database/defaultStates.ts';
 import { BY_POSITION, projectOrder } from '../database/orders.ts';
 import { blankProject, type Workspace } from '../database/records.ts';
-import { mapListing, type Store } from '../database/store.ts';
+import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { absent, invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
+import { invalidField, notAllowed, notFound, Refusal, unknownId } from '../refusal.ts';
 import { change } from './crud.ts';
 
 /** The project, or the 404. */
-export function projectIn(store: Store, workspace: Workspace, id: string): Project {
+export function projectIn(store: Database, workspace: Workspace, id: string): Project {
   const project = store.within('project', workspace.id, id);
-  if (project === undefined) throw absent();
+  if (project === undefined) throw notFound();
   return project;
 }
 
 /** With what is counted at the moment of asking. */
-export function counted(store: Store, workspace: Workspace, project: Project): Project {
+export function withCounts(store: Database, workspace: Workspace, project: Project): Project {
   const members = store.all('membership', project.id, BY_POSITION);
   const own = members.find((membership) => membership.user === workspace.caller);
   return {
@@ -32,10 +32,10 @@ export function counted(store: Store, workspace: Workspace, project: Project): P
 }
 
 export const listProjects: Handlers['listProjects'] = ({ store, workspace, query }) =>
-  mapListing(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => counted(store, workspace, project));
+  mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => withCounts(store, workspace, project));
 
 export const getProject: Handlers['getProject'] = ({ store, workspace, params }) =>
-  counted(store, workspace, projectIn(store, workspace, params.project_id));
+  withCounts(store, workspace, projectIn(store, workspace, params.project_id));
 
 export const createProject: Handlers['createProject'] = ({ store, workspace, body, caller, now }) => {
   const identifier = body.identifier.toUpperCase();
@@ -54,7 +54,7 @@ export const createProject: Handlers['createProject'] = ({ store, workspace, bod
   });
   foundStates(store, workspace, project.id, now, () => randomUUID());
   store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
-  return counted(store, workspace, project);
+  return withCounts(store, workspace, project);
 };
 
 export const updateProject: Handlers['updateProject'] = (asked) => {
@@ -66,7 +66,7 @@ export const updateProject: Handlers['updateProject'] = (asked) => {
   if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
     throw invalidField('default_state', unknownId(body.default_state));
   }
-  return counted(store, workspace, change(asked, 'project', project, { ...body, identifier }));
+  return withCounts(store, workspace, change(asked, 'project', project, { ...body, identifier }));
 };
 
 export const deleteProject: Handlers['deleteProject'] = ({ store, workspace, params }) =>
@@ -83,7 +83,7 @@ export const unarchiveProject: Handlers['unarchiveProject'] = ({ store, workspac
 };
 
 /** Gives the other projects when none of them has the name or the identifier. */
-function refuseTaken(store: Store, workspace: Workspace, name?: string, identifier?: string, self?: string): Project[] {
+function refuseTaken(store: Database, workspace: Workspace, name?: string, identifier?: string, self?: string): Project[] {
   const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== self);
   if (others.some((other) => other.name === name)) throw taken('name');
   if (others.some((other) => other.identifier === identifier)) throw taken('identifier');

@@ -4,10 +4,10 @@ import { RELATION_TYPES, type RelationType } from '../../contract/resources/rela
 import { idOf } from '../../contract/wire.ts';
 import { recordsOf } from '../database/associations.ts';
 import { OLDEST_FIRST } from '../database/orders.ts';
-import type { Related, StoredRelation, Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { RelatedRow, StoredRelation, Workspace } from '../database/records.ts';
+import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { absent, invalidEntry, unknownId } from '../refusal.ts';
+import { invalidEntry, notFound, unknownId } from '../refusal.ts';
 import { workItemIn } from './workItems.ts';
 
 /** What is kept when one item is to stand so to another, and whether from the other's end. */
@@ -33,10 +33,10 @@ const TURNED: Readonly<Record<StoredRelation, RelationType>> = {
 
 /** The relations of an item at either end, to items that still are. */
 function relationsOf(
-  store: Store,
+  store: Database,
   workspace: Workspace,
   item: string,
-): { readonly row: Related; readonly other: string; readonly type: RelationType }[] {
+): { readonly row: RelatedRow; readonly other: string; readonly type: RelationType }[] {
   const touching = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [item] };
   const rows = store.list('relation', workspace.id, OLDEST_FIRST, touching).read(-1, 0);
   return rows
@@ -91,6 +91,6 @@ export const createRelation: Handlers['createRelation'] = ({ store, workspace, p
 export const removeRelation: Handlers['removeRelation'] = ({ store, workspace, params, body }) => {
   const item = workItemIn(store, workspace, params);
   const between = relationsOf(store, workspace, item.id).filter(({ other }) => other === body.related_issue);
-  if (between.length === 0) throw absent();
+  if (between.length === 0) throw notFound();
   for (const { row } of between) store.remove('relation', row.id);
 };

@@ -2,13 +2,13 @@
 import type { State } from '../../contract/resources/state.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import { blankState } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { nameTaken, notAllowed } from '../refusal.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
 import { projectIn } from './projects.ts';
 
-const statesOf = (store: Store, project: string): State[] => store.all('state', project, BY_POSITION);
+const statesOf = (store: Database, project: string): State[] => store.all('state', project, BY_POSITION);
 
 export const listStates: Handlers['listStates'] = ({ store, workspace, params }) =>
   store.list('state', projectIn(store, workspace, params.project_id).id, BY_POSITION);
@@ -51,12 +51,12 @@ export const deleteState: Handlers['deleteState'] = ({ store, workspace, params 
   store.remove('state', state.id);
 };
 
-function refuseTaken(store: Store, project: string, name: string, self?: string): void {
+function refuseTaken(store: Database, project: string, name: string, self?: string): void {
   const first = statesOf(store, project).find((state) => state.name === name && state.id !== self);
   if (first !== undefined) throw nameTaken('State', first.id);
 }
 
-function makeDefault(store: Store, project: string, chosen: State): void {
+function makeDefault(store: Database, project: string, chosen: State): void {
   for (const state of statesOf(store, project)) {
     if (state.default === true && state.id !== chosen.id) store.replace('state', { ...state, default: false });
   }

@@ -5,26 +5,26 @@ import { storedHtml } from '../../contract/storedHtml.ts';
 import { rememberChanges, rememberCreation } from '../database/activities.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Handlers } from '../handler.ts';
-import { absent, alreadyThere, forbidden, invalidEntry, invalidField, unknownId } from '../refusal.ts';
+import { conflict, forbidden, invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
 import { projectIn } from './projects.ts';
 
 /** The work item of a project, or the 404. */
 export function workItemIn(
-  store: Store,
+  store: Database,
   workspace: Workspace,
   params: { readonly project_id: string; readonly work_item_id: string },
 ): WorkItem {
   const item = store.within('workItem', projectIn(store, workspace, params.project_id).id, params.work_item_id);
-  if (item === undefined) throw absent();
+  if (item === undefined) throw notFound();
   return item;
 }
 
 /** Work items of one project by their ids, each once; refuses an id of nothing, naming its place in the body's field. */
-export function workItemsIn(store: Store, project: string, field: string, ids: readonly string[]): WorkItem[] {
+export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.within('workItem', project, id);
     if (item === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));
@@ -33,7 +33,7 @@ export function workItemsIn(store: Store, project: string, field: string, ids: r
 }
 
 /** Dates a change that is not of the item's own fields. */
-export function touched(store: Store, item: WorkItem, now: string): void {
+export function touched(store: Database, item: WorkItem, now: string): void {
   store.replace('workItem', { ...item, updated_at: now });
 }
 
@@ -41,7 +41,7 @@ export function touched(store: Store, item: WorkItem, now: string): void {
  * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is sanitized, and a state
  * that is nowhere is refused in other words than one of another project (API-FACTS J41).
  */
-function heard<C extends WorkItemChanges>(dialect: Dialect, store: Store, changes: C): C {
+function heard<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
@@ -62,10 +62,10 @@ export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ s
   const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
   const project = store.all('project', workspace.id, NEWEST_FIRST).find((one) => one.identifier === prefix);
   if (project === undefined) throw forbidden();
-  if (dialect === 'community' && project.archived_at) throw absent();
+  if (dialect === 'community' && project.archived_at) throw notFound();
   const number = params.identifier.slice(hyphen + 1);
   const item = /^\d{1,15}$/.test(number) ? store.byNumber('workItem', project.id, Number(number)) : undefined;
-  if (item === undefined) throw absent();
+  if (item === undefined) throw notFound();
   return item;
 };
 
@@ -74,7 +74,7 @@ export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, p
   const { external_source, external_id, ...changes } = heard(dialect, store, body);
   if (external_source !== undefined && external_id !== undefined) {
     const first = store.byExternal('workItem', project.id, external_source, external_id);
-    if (first !== undefined) throw alreadyThere('Issue', first.id);
+    if (first !== undefined) throw conflict('Issue', first.id);
   }
   const blank: WorkItem = {
     ...blankWorkItem,
@@ -109,7 +109,7 @@ export const deleteWorkItem: Handlers['deleteWorkItem'] = ({ store, workspace, p
 };
 
 /** Ids of a work item and of everything below it; a circle of parents is walked once. */
-function subtree(store: Store, project: string, id: string): ReadonlySet<string> {
+function subtree(store: Database, project: string, id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   for (const parent of ids) {
     const below = { condition: "body ->> '$.parent' = ?", values: [parent] };

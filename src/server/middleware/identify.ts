@@ -5,7 +5,7 @@ import type { Dialect } from '../dialect.ts';
 import { forbidden, unauthenticated } from '../refusal.ts';
 
 /** What the service accepts as proof. */
-export interface Credential {
+export interface RequestCredential {
   readonly text: string;
   /** Scopes of an access token; an API key has them all. */
   readonly scopes: 'all' | readonly string[];
@@ -23,11 +23,11 @@ export interface Identity {
 const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Recognises credentials. They are looked up by fingerprint, so neither their text nor the time it takes to compare it leaks. */
-export class Doorkeeper {
-  readonly #known: ReadonlyMap<string, Credential>;
+export class Authenticator {
+  readonly #known: ReadonlyMap<string, RequestCredential>;
   readonly #clock: Clock;
 
-  constructor(credentials: readonly Credential[], clock: Clock) {
+  constructor(credentials: readonly RequestCredential[], clock: Clock) {
     this.#known = new Map(credentials.map((credential) => [fingerprintOf(credential.text), credential]));
     this.#clock = clock;
   }

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 const PLENTY = 1_000_000;
 
 /** What the headers say. */
-export interface Allowance {
+export interface MeterAllowance {
   readonly remaining: number;
   /** When the oldest counted request leaves the window, epoch seconds, rounded up. */
   readonly reset: number;
@@ -40,7 +40,7 @@ export class Meter {
   }
 
   /** What is left to a credential, or, without one, what a fresh one would have. */
-  allowance(credential: string | undefined): Allowance {
+  allowance(credential: string | undefined): MeterAllowance {
     const now = this.#clock.now();
     const recent = credential === undefined ? [] : this.#recent(credential, now);
     return {

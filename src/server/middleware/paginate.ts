@@ -1,7 +1,7 @@
 // Owns paging: which rows a request asks for, and the envelope around them (§4, Pagination).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
-import type { Listing } from '../database/store.ts';
+import type { ListQuery } from '../database/store.ts';
 import { type Paging, pagingOf } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
 
@@ -58,14 +58,14 @@ function cursorOf(text: string | undefined, largest: number): Cursor | undefined
  * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. From an `offset` between two pages the
  * cursors lead to whole pages, so neighbours overlap and nothing is passed over.
  */
-export function paginate<T>(listing: Listing<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
+export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = listing.count();
   const results = listing.read(window.size, window.skip);
   return { ...about(window, paging, total, results.length), results };
 }
 
 /** The same page as JSON in UTF-8, of records that go out as they are kept; undefined where the list does not keep them so. */
-export function keptPage(listing: Listing<unknown>, window: Window, paging: Paging): Uint8Array<ArrayBuffer> | undefined {
+export function memoizedPage(listing: ListQuery<unknown>, window: Window, paging: Paging): Uint8Array<ArrayBuffer> | undefined {
   const kept = listing.kept?.(window.size, window.skip);
   if (kept === undefined) return undefined;
   const before = `${JSON.stringify(about(window, paging, listing.count(), kept.count)).slice(0, -1)},"results":[`;

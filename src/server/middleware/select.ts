@@ -29,9 +29,9 @@ import {
   blankState,
   blankWorkItem,
   blankWorkItemType,
-  type Kind,
+  type RecordTypeName,
 } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import {
   blankCustomer,
   blankCustomerProperty,
@@ -71,7 +71,7 @@ const BLANKS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
 ]);
 
 interface Expansion {
-  readonly kind: Kind;
+  readonly kind: RecordTypeName;
   readonly show: (record: Wire) => Wire;
 }
 
@@ -104,7 +104,7 @@ const names = (text: string | undefined): string[] => (text ?? '').split(',').fl
 export function selection(
   row: Operation,
   query: Readonly<Record<string, string | undefined>>,
-  store: Store,
+  store: Database,
   dialect: Dialect = 'spec',
 ): (record: Wire) => Wire {
   if (asksForAll(query)) return whole;
@@ -140,7 +140,7 @@ function knownFields(row: Operation): ReadonlySet<string> {
 }
 
 /** Reads each related record once for the whole answer. What no longer exists stays an id. */
-function expander(store: Store): (name: string, value: unknown) => unknown {
+function expander(store: Database): (name: string, value: unknown) => unknown {
   const seen = new Map<string, unknown>();
   const one = (expansion: Expansion, id: unknown): unknown => {
     if (typeof id !== 'string') return id;

@@ -1,7 +1,7 @@
 // Owns the object store: where files are uploaded with a signed policy and fetched at a signed address, both good for an hour.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 
 export const OBJECTS_PATH = '/uploads';
 /** How long a policy and an address are good. */
@@ -33,12 +33,12 @@ interface Policy {
 
 /** Keeps the bytes of files in the database. Whoever holds a signature needs no key. */
 export class Objects {
-  readonly #store: Store;
+  readonly #store: Database;
   readonly #clock: Clock;
   /** In memory only: what was signed before a restart is refused after it. */
   readonly #secret = randomBytes(32).toString('hex');
 
-  constructor(store: Store, clock: Clock) {
+  constructor(store: Database, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
   }

@@ -1,10 +1,10 @@
 // Owns planting what work items of the sample have about them: their making, cycles, links, a relation, files.
 import { rememberCreation } from '../database/activities.ts';
-import { tie } from '../database/associations.ts';
+import { associate } from '../database/associations.ts';
 import { blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,7 +32,7 @@ const FILES: readonly (readonly [name: string, type: string, text: string, compl
 ];
 
 /** Call it inside a transaction, after the projects. */
-export function plantAbout(store: Store, workspace: Workspace, now: number): void {
+export function plantAbout(store: Database, workspace: Workspace, now: number): void {
   const made = at(now - 10 * DAY_MS);
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   for (const project of store.all('project', workspace.id, NEWEST_FIRST)) {
@@ -50,7 +50,7 @@ export function plantAbout(store: Store, workspace: Workspace, now: number): voi
   plantFiles(store, workspace, dated);
 }
 
-function plantCycles(store: Store, workspace: Workspace, now: number, dated: Record<string, unknown>): void {
+function plantCycles(store: Database, workspace: Workspace, now: number, dated: Record<string, unknown>): void {
   const project = store.get('project', PROJECT);
   if (project !== undefined) store.replace('project', { ...project, cycle_view: true });
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
@@ -67,11 +67,11 @@ function plantCycles(store: Store, workspace: Workspace, now: number, dated: Rec
       project: PROJECT,
       owned_by: workspace.caller,
     });
-    tie(store, id, 'workItem', 'issues', numbers.map(item));
+    associate(store, id, 'workItem', 'issues', numbers.map(item));
   }
 }
 
-function plantFiles(store: Store, workspace: Workspace, dated: Record<string, unknown>): void {
+function plantFiles(store: Database, workspace: Workspace, dated: Record<string, unknown>): void {
   const issue = item(1);
   for (const [name, type, text, is_uploaded] of FILES) {
     const id = nameId('attachment', `WEB/1/${name}`);

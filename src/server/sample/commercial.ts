@@ -1,8 +1,8 @@
 // Owns planting what the sample workspace has beside its projects.
 
-import { tie } from '../database/associations.ts';
+import { associate } from '../database/associations.ts';
 import { blankWorkItem, type Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import {
   blankCustomer,
   blankCustomerProperty,
@@ -19,13 +19,13 @@ import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, T
 const DAY_MS = 24 * 3_600_000;
 
 interface Ground {
-  readonly store: Store;
+  readonly store: Database;
   readonly workspace: Workspace;
   readonly now: number;
 }
 
 /** Call it inside a transaction, after the projects: epics take the next numbers of theirs. */
-export function plantCommercial(store: Store, workspace: Workspace, now: number): void {
+export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
   const ground: Ground = { store, workspace, now };
   plantEpics(ground);
   plantInitiatives(ground);
@@ -90,9 +90,9 @@ function plantInitiatives(ground: Ground): void {
       start_date: day(ground, plan.start),
       end_date: day(ground, plan.end),
     });
-    tie(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
-    tie(store, id, 'project', 'projects', named('project', plan.projects));
-    tie(store, id, 'epic', 'epics', named('epic', plan.epics));
+    associate(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
+    associate(store, id, 'project', 'projects', named('project', plan.projects));
+    associate(store, id, 'epic', 'epics', named('epic', plan.epics));
   }
 }
 
@@ -107,8 +107,8 @@ function plantTeamspaces(ground: Ground): void {
       name: plan.name,
       lead: nameId('user', plan.lead),
     });
-    tie(store, id, 'user', 'members', users(plan.members));
-    tie(store, id, 'project', 'projects', named('project', plan.projects));
+    associate(store, id, 'user', 'members', users(plan.members));
+    associate(store, id, 'project', 'projects', named('project', plan.projects));
   }
 }
 

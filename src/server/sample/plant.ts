@@ -10,7 +10,7 @@ import {
   blankWorkItemType,
   type Workspace,
 } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 interface Ground {
-  readonly store: Store;
+  readonly store: Database;
   readonly workspace: Workspace;
   readonly plan: ProjectPlan;
   readonly project: string;
@@ -27,7 +27,7 @@ interface Ground {
 }
 
 /** Puts the planned project with all that belongs to it into the store. Call it inside a transaction. */
-export function plantProject(store: Store, workspace: Workspace, plan: ProjectPlan, now: number): void {
+export function plantProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
   const ground: Ground = { store, workspace, plan, project: nameId('project', plan.identifier), now };
   const made = at(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };

@@ -1,7 +1,7 @@
 // Owns what a fresh database begins with: the sample workspace, an empty one, or one of any size.
 import type { User } from '../../contract/resources/user.ts';
 import { blankUser, type Workspace } from '../database/records.ts';
-import type { Store } from '../database/store.ts';
+import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { plantAbout } from './about.ts';
 import { webProject } from './atlasWeb.ts';
@@ -29,7 +29,7 @@ export function parseSeed(text: string): Seed | undefined {
  * The workspace of this database; an empty database is given one first, in one transaction, so of two processes that start at once only one
  * plants. Ids follow from names alone and dates from `now` (milliseconds), so a seed is the same every time.
  */
-export function plant(store: Store, seed: Seed, now: number): Workspace {
+export function plant(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
     const standing = store.named('workspace');
     const known = standing === undefined ? undefined : store.get('workspace', standing);

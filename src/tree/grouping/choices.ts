@@ -32,15 +32,21 @@ const choices = z.object({
   initiativesBy: z.enum(INITIATIVE_GROUPINGS).default('none'),
 });
 /** Never changed, only replaced. */
-export type Choices = z.output<typeof choices>;
+export type ViewChoices = z.output<typeof choices>;
 
 export const NO_FILTER: Filter = { text: '', states: [], priorities: [], assignees: [], labels: [], types: [] };
-export const USUAL: Choices = { groupBy: 'none', sortBy: 'created', descending: true, filter: NO_FILTER, initiativesBy: 'none' };
+export const DEFAULT_CHOICES: ViewChoices = {
+  groupBy: 'none',
+  sortBy: 'created',
+  descending: true,
+  filter: NO_FILTER,
+  initiativesBy: 'none',
+};
 
 /** What was kept; the usual choices where it cannot be understood. */
-export function readChoices(kept: unknown): Choices {
+export function parseViewChoices(kept: unknown): ViewChoices {
   const read = choices.safeParse(kept);
-  return read.success ? read.data : USUAL;
+  return read.success ? read.data : DEFAULT_CHOICES;
 }
 
 export function isFiltering({ text, ...fields }: Filter): boolean {
@@ -48,7 +54,7 @@ export function isFiltering({ text, ...fields }: Filter): boolean {
 }
 
 /** `order_by` of the service; undefined where it is the usual one, or where the service cannot sort so (names). */
-export function orderOf({ sortBy, descending }: Choices): string | undefined {
+export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
   const field = { created: 'created_at', updated: 'updated_at', priority: 'priority', target: 'target_date', identifier: 'sequence_id' }[
     sortBy
@@ -56,7 +62,7 @@ export function orderOf({ sortBy, descending }: Choices): string | undefined {
   return descending ? `-${field}` : field;
 }
 
-export const GROUPING_WORDS: Readonly<Record<Grouping | 'none', string>> = {
+export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', string>> = {
   none: 'Not at All',
   state: 'State',
   priority: 'Priority',
@@ -68,7 +74,7 @@ export const GROUPING_WORDS: Readonly<Record<Grouping | 'none', string>> = {
 };
 
 /** What the two directions of each order are called: ascending first. */
-export const SORT_WORDS: Readonly<Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>> = {
+export const SORT_LABELS: Readonly<Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>> = {
   created: { name: 'Created', up: 'oldest first', down: 'newest first' },
   updated: { name: 'Updated', up: 'longest ago first', down: 'latest first' },
   priority: { name: 'Priority', up: 'most urgent first', down: 'least urgent first' },
@@ -77,7 +83,7 @@ export const SORT_WORDS: Readonly<Record<Sort, { readonly name: string; readonly
   identifier: { name: 'Identifier', up: 'lowest number first', down: 'highest number first' },
 };
 
-export const FIELD_WORDS: Readonly<Record<FilterField, { readonly name: string; readonly none: string }>> = {
+export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: string; readonly none: string }>> = {
   states: { name: 'State', none: 'No state' },
   priorities: { name: 'Priority', none: 'No priority' },
   assignees: { name: 'Assignee', none: 'Nobody' },
@@ -86,27 +92,27 @@ export const FIELD_WORDS: Readonly<Record<FilterField, { readonly name: string; 
 };
 
 /** What a value of a field is called; `person` names people. */
-export function valueWords(field: FilterField, value: string, person: (id: string) => string): string {
-  if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_WORDS[field].none;
+export function valueText(field: FilterField, value: string, person: (id: string) => string): string {
+  if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none;
   if (field === 'assignees') return person(value);
   return field === 'priorities' ? `${value.slice(0, 1).toUpperCase()}${value.slice(1)}` : value;
 }
 
 /** The filter in a few words: `“login” · Priority: High, Urgent`. Empty when there is none. */
-export function filterWords(of: Filter, person: (id: string) => string): string {
+export function filterText(of: Filter, person: (id: string) => string): string {
   const fields = FILTER_FIELDS.filter((field) => of[field].length > 0).map(
-    (field) => `${FIELD_WORDS[field].name}: ${of[field].map((value) => valueWords(field, value, person)).join(', ')}`,
+    (field) => `${FIELD_LABELS[field].name}: ${of[field].map((value) => valueText(field, value, person)).join(', ')}`,
   );
   return [...(of.text.trim() === '' ? [] : [`“${of.text.trim()}”`]), ...fields].join(' · ');
 }
 
 /** What stands beside the view's name: grouping and order where they are not the usual ones, and the filter. */
-export function choicesWords({ groupBy, sortBy, descending, filter: of }: Choices, person: (id: string) => string): string {
-  const { name, up, down } = SORT_WORDS[sortBy];
-  const isUsual = sortBy === USUAL.sortBy && descending === USUAL.descending;
+export function choicesText({ groupBy, sortBy, descending, filter: of }: ViewChoices, person: (id: string) => string): string {
+  const { name, up, down } = SORT_LABELS[sortBy];
+  const isUsual = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
-    ...(groupBy === 'none' ? [] : [`by ${GROUPING_WORDS[groupBy].toLowerCase()}`]),
+    ...(groupBy === 'none' ? [] : [`by ${GROUPING_LABELS[groupBy].toLowerCase()}`]),
     ...(isUsual ? [] : [`${name.toLowerCase()}, ${descending ? down : up}`]),
-    ...(isFiltering(of) ? [`filter ${filterWords(of, person)}`] : []),
+    ...(isFiltering(of) ? [`filter ${filterText(of, person)}`] : []),
   ].join(' · ');
 }

@@ -1,14 +1,14 @@
 // Owns groups of work items: what they are called, and in what order they stand.
 
 import type { Grouping } from '../node.ts';
-import type { Known } from '../treeData.ts';
+import type { TreeData } from '../treeData.ts';
 import { isFiltering } from './choices.ts';
 import { priorityRank } from './sortItems.ts';
 
 type Groups = ReadonlyMap<string | null, readonly string[]>;
 
 /** Groups in the order in which people think of them; those without the value last. */
-export function inOrder(groups: Groups, by: Grouping, project: string, known: Known): Groups {
+export function orderGroups(groups: Groups, by: Grouping, project: string, known: TreeData): Groups {
   const all = by === 'state' ? withEmptyStates(groups, project, known) : groups;
   const ranked = [...all].map(([value, ids]) => ({
     value,
@@ -21,14 +21,14 @@ export function inOrder(groups: Groups, by: Grouping, project: string, known: Kn
 }
 
 /** Where nothing is filtered, the states that no item is in stand there too: something may be dropped on them. */
-function withEmptyStates(groups: Groups, project: string, known: Known): Groups {
+function withEmptyStates(groups: Groups, project: string, known: TreeData): Groups {
   const states = isFiltering(known.choices.filter) ? [] : known.statesOf(project).filter(({ id }) => !groups.has(id));
   return new Map([...groups, ...states.map(({ id }) => [id, []] as const)]);
 }
 
 const GROUP_RANKS: readonly (string | null | undefined)[] = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'];
 
-function rankOf(by: Grouping, value: string | null, project: string, known: Known): number {
+function rankOf(by: Grouping, value: string | null, project: string, known: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   if (by === 'priority') return priorityRank(value);
   if (by !== 'state') return value === known.mine.me ? -1 : 0;
@@ -38,7 +38,7 @@ function rankOf(by: Grouping, value: string | null, project: string, known: Know
 }
 
 /** What a group is called; its id where nobody has said. */
-export function groupName(by: Grouping, value: string | null, project: string, known: Known): string {
+export function groupName(by: Grouping, value: string | null, project: string, known: TreeData): string {
   if (value === null) return NONE_WORDS[by];
   switch (by) {
     case 'state':

@@ -3,7 +3,7 @@
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import type { Grouping } from '../node.ts';
-import { type Choices, type Filter, USUAL } from './choices.ts';
+import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
 import { type Family, familyOf } from './family.ts';
 
 /** What names the things that items refer to. */
@@ -23,7 +23,7 @@ interface Facts {
 }
 
 /** Keeps what it works out for as long as the records live. `names` must not change what they call a project. */
-export class Arranger {
+export class ItemSorter {
   readonly #names: ItemNames;
   readonly #facts = new WeakMap<ItemRecord, Facts>();
   readonly #families = new WeakMap<readonly ItemRecord[], Family>();
@@ -45,16 +45,16 @@ export class Arranger {
   }
 
   /** Who stands under whom in a list, which is never changed; see `familyOf`. The list's order decides that of the sub-items. */
-  family(items: readonly ItemRecord[], { sortBy, descending }: Pick<Choices, 'sortBy' | 'descending'>): Family {
+  family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
     const known = this.#families.get(items);
     if (known !== undefined) return known;
-    const family = familyOf(items, sortBy === USUAL.sortBy && descending);
+    const family = familyOf(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
     this.#families.set(items, family);
     return family;
   }
 
   /** Items without a value of the kind come last in either direction; equals stand by their number. */
-  sort(items: readonly ItemRecord[], { sortBy, descending }: Pick<Choices, 'sortBy' | 'descending'>): readonly ItemRecord[] {
+  sort(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): readonly ItemRecord[] {
     const turn = descending ? -1 : 1;
     const keyed = items.map((item) => ({ item, key: this.#sortKey(item, sortBy) }));
     keyed.sort((one, other) => {
@@ -68,7 +68,7 @@ export class Arranger {
   }
 
   /** What the choices make of a record: two that give the same stand at the same places of every list. */
-  slotOf(item: ItemRecord, { groupBy, sortBy, filter }: Choices): string {
+  slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewChoices): string {
     const shown = this.filter([item], filter).length > 0;
     const groups = groupBy === 'none' ? [] : groupsOf(item, groupBy);
     return JSON.stringify([shown, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);
@@ -86,7 +86,7 @@ export class Arranger {
     return facts;
   }
 
-  #sortKey(item: ItemRecord, by: Choices['sortBy']): number | string | undefined {
+  #sortKey(item: ItemRecord, by: ViewChoices['sortBy']): number | string | undefined {
     switch (by) {
       case 'created':
         return instant(this.#factsOf(item).created);
@@ -178,7 +178,7 @@ function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
 }
 
 /** The ids of each group's items, in the order given. */
-export function gather(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
+export function groupItems(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
   const groups = new Map<string | null, string[]>();
   for (const item of items) {
     for (const value of groupsOf(item, by)) {

@@ -1,5 +1,5 @@
 // Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the server about it.
-import { momentWords } from '../../std/moment.ts';
+import { formatTime } from '../../std/moment.ts';
 import type { ViewName } from '../node.ts';
 
 /** The view in which the list with this key of the store is seen; undefined for what stands in no tree. */
@@ -12,6 +12,6 @@ export function viewOfList(key: string): ViewName | undefined {
 }
 
 /** Times are in milliseconds. */
-export function ageSentence(asOf: number, now: number): string {
-  return `Shown as of ${momentWords(asOf, now)}; the server has not been heard since.`;
+export function ageText(asOf: number, now: number): string {
+  return `Shown as of ${formatTime(asOf, now)}; the server has not been heard since.`;
 }

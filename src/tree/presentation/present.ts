@@ -1,6 +1,6 @@
 // Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed in.
 
-import { closedBecause } from '../../cache/closedProject.ts';
+import { closedProjectOf } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
@@ -9,14 +9,14 @@ import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from '../node.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
-import type { Known } from '../treeData.ts';
+import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import { presentEnd, presentLook, presentSignIn } from './presentEnd.ts';
+import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
-import { type Icon, priorityMark, priorityName, stateIcon } from './symbols.ts';
+import { priorityMark, priorityName, stateIcon, type TreeIcon } from './symbols.ts';
 
 /** `words` puts a fault into a sentence. */
-export function present(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
+export function present(node: Node, known: TreeData, words: (fault: Fault) => string): Presentation {
   const row = rowOf(node, known, words);
   return {
     ...row,
@@ -27,7 +27,7 @@ export function present(node: Node, known: Known, words: (fault: Fault) => strin
   };
 }
 
-function rowOf(node: Node, known: Known, words: (fault: Fault) => string): Presentation {
+function rowOf(node: Node, known: TreeData, words: (fault: Fault) => string): Presentation {
   switch (node.kind) {
     case 'project':
       return presentProject(node, known);
@@ -46,7 +46,7 @@ function rowOf(node: Node, known: Known, words: (fault: Fault) => string): Prese
     case 'failed':
       return presentEnd(node, known, words);
     case 'look':
-      return presentLook(known);
+      return presentSearchMore(known);
     case 'signIn':
       return presentSignIn(known, words);
     default:
@@ -54,10 +54,10 @@ function rowOf(node: Node, known: Known, words: (fault: Fault) => string): Prese
   }
 }
 
-function presentProject({ project: id }: ProjectNode, known: Known): Presentation {
+function presentProject({ project: id }: ProjectNode, known: TreeData): Presentation {
   const project = known.project(id);
   const name = displayName(project?.name ?? id);
-  const joined = project === undefined || closedBecause(project) !== 'not joined';
+  const joined = project === undefined || closedProjectOf(project) !== 'not joined';
   const bound = known.isBound(id) ? 'this folder’s' : undefined;
   const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
     .filter((part) => part !== undefined)
@@ -73,7 +73,7 @@ function presentProject({ project: id }: ProjectNode, known: Known): Presentatio
   };
 }
 
-function presentItem(node: ItemNode, known: Known): Presentation {
+function presentItem(node: ItemNode, known: TreeData): Presentation {
   const { project, id } = node;
   const item = known.item(node);
   const pinned = known.mine.pinned.some((one) => one.id === id && one.project === project);
@@ -105,7 +105,7 @@ function presentItem(node: ItemNode, known: Known): Presentation {
 }
 
 /** An item that has not been read in this session is called what it was called last. */
-function presentRemembered({ project, id }: ItemNode, { mine }: Known, context: string): Presentation {
+function presentRemembered({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
   const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
   const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
   return {
@@ -117,7 +117,7 @@ function presentRemembered({ project, id }: ItemNode, { mine }: Known, context: 
   };
 }
 
-const GROUP_ICONS: Readonly<Record<Grouping, Icon>> = {
+const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   state: { id: 'circle-large-outline' },
   priority: { id: 'flame' },
   assignee: { id: 'account' },
@@ -127,7 +127,7 @@ const GROUP_ICONS: Readonly<Record<Grouping, Icon>> = {
   type: { id: 'symbol-class' },
 };
 
-function presentGroup(node: GroupNode, known: Known): Presentation {
+function presentGroup(node: GroupNode, known: TreeData): Presentation {
   const { project, by, value } = node;
   const name = displayName(groupName(by, value, project, known));
   const count = countIn(node, known);
@@ -145,7 +145,7 @@ function presentGroup(node: GroupNode, known: Known): Presentation {
 }
 
 /** How many are shown of it; with a plus where there may be more on pages that have not been read. */
-function countIn(node: GroupNode, known: Known): string | undefined {
+function countIn(node: GroupNode, known: TreeData): string | undefined {
   if (!hasOwnLists(node.by)) {
     const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
     return countWords(ids?.length ?? 0, known.listing({ of: 'items', owner: node.project }).next !== undefined);
@@ -173,7 +173,7 @@ const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; read
   pinned: { label: 'Pinned', icon: 'pinned', tooltip: 'Work items that you pinned.' },
 };
 
-function presentSection({ section }: SectionNode, { mine }: Known): Presentation {
+function presentSection({ section }: SectionNode, { mine }: TreeData): Presentation {
   const { label, icon, tooltip } = SECTION_WORDS[section];
   const count = section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
   return {

@@ -4,9 +4,9 @@ import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { isFiltering } from '../grouping/choices.ts';
 import { isNotJoined } from '../lists.ts';
-import { lookedThrough } from '../mine.ts';
+import { searchedProjects } from '../mine.ts';
 import type { EndNode, ListKind } from '../node.ts';
-import type { Known } from '../treeData.ts';
+import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 
 const WHAT: Readonly<Record<ListKind, string>> = {
@@ -31,12 +31,12 @@ const WHAT: Readonly<Record<ListKind, string>> = {
 const OF_WORKSPACE: readonly ListKind[] = ['projects', 'initiatives', 'teamspaces', 'customers'];
 const HOLD_ITEMS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
 
-export function presentEnd(node: EndNode, known: Known, words: (fault: Fault) => string): Presentation {
+export function presentEnd(node: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
   if (node.kind === 'more') return presentMore(node, known);
   return node.kind === 'empty' ? presentEmpty(node, known) : presentFailed(node, known, words);
 }
 
-function presentMore({ list }: EndNode, known: Known): Presentation {
+function presentMore({ list }: EndNode, known: TreeData): Presentation {
   const { ids, total } = known.listing(list);
   const loaded = ids.length;
   const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
@@ -56,12 +56,12 @@ function presentMore({ list }: EndNode, known: Known): Presentation {
   };
 }
 
-function presentEmpty(node: EndNode, known: Known): Presentation {
+function presentEmpty(node: EndNode, known: TreeData): Presentation {
   const label = emptyWords(node, known);
   return { label, icon: { id: 'circle-slash', color: 'disabledForeground' }, collapsible: false, context: 'empty', spoken: label };
 }
 
-function emptyWords({ list, under }: EndNode, known: Known): string {
+function emptyWords({ list, under }: EndNode, known: TreeData): string {
   if (under?.kind === 'section')
     return under.section === 'recent' ? 'Nothing has been opened yet' : 'Nothing is pinned: use Pin in the menu of a work item';
   if (OF_WORKSPACE.includes(list.of) && list.owner === '') return `No ${WHAT[list.of]} in this workspace`;
@@ -74,7 +74,7 @@ function emptyWords({ list, under }: EndNode, known: Known): string {
     : `None of the ${inFigures(looked)} work items read so far match the filter${total === undefined ? '' : `; there are ${inFigures(total)}`}`;
 }
 
-function presentFailed({ list }: EndNode, known: Known, words: (fault: Fault) => string): Presentation {
+function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
   const { fault } = known.listing(list);
   if (isNotJoined(list, known)) return presentNotJoined();
   const sentence = fault === undefined ? '' : words(fault);
@@ -102,7 +102,7 @@ function presentNotJoined(): Presentation {
 }
 
 /** The way back after the server has rejected the key or token. */
-export function presentSignIn({ rejection }: Known, words: (fault: Fault) => string): Presentation {
+export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => string): Presentation {
   const label = 'Sign In Again…';
   const sentence = rejection === undefined ? '' : words(rejection);
   return {
@@ -116,8 +116,8 @@ export function presentSignIn({ rejection }: Known, words: (fault: Fault) => str
 }
 
 /** Says what the list of what is assigned to her rests on, and reads further when it is clicked. */
-export function presentLook(known: Known): Presentation {
-  const { projects, left, read, total, hasUnread } = lookedThrough(known);
+export function presentSearchMore(known: TreeData): Presentation {
+  const { projects, left, read, total, hasUnread } = searchedProjects(known);
   const count = left.length;
   const label =
     count === 0

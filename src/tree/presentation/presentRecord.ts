@@ -4,9 +4,9 @@ import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
-import type { Known } from '../treeData.ts';
+import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import { capitalised, type Icon, initiativeIcon, priorityName } from './symbols.ts';
+import { capitalize, initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
 
 const FOLDERS: Readonly<Record<FolderName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
   initiativeLabels: { label: 'Labels', icon: 'tag', tooltip: 'The labels that initiatives can wear.' },
@@ -35,13 +35,13 @@ interface Telling {
   /** What the thing is, for who hears it. */
   readonly what: string;
   readonly facts: readonly (Fact | undefined)[];
-  readonly icon: Icon;
+  readonly icon: TreeIcon;
   readonly more?: string | null | undefined;
   readonly opens?: boolean;
   readonly context?: string;
 }
 
-export function presentRecord(node: RecordNode, known: Known): Presentation {
+export function presentRecord(node: RecordNode, known: TreeData): Presentation {
   const { name: raw, what, facts, icon, more, opens = false, context = node.kind } = telling(node, known);
   const name = raw ? displayName(raw) : '';
   const label = name || '…';
@@ -66,7 +66,7 @@ function fact(value: string | null | undefined | false, what = ''): Fact | undef
   return { seen, heard: `${what} ${seen}`.trim() };
 }
 
-function telling(node: RecordNode, known: Known): Telling {
+function telling(node: RecordNode, known: TreeData): Telling {
   const { kind, within, id, under } = node;
   const { records } = known;
   switch (kind) {
@@ -128,7 +128,7 @@ function telling(node: RecordNode, known: Known): Telling {
     case 'customerProperty': {
       const property = records.customerProperty(id);
       const facts = [
-        fact(capitalised(property?.property_type), 'type'),
+        fact(capitalize(property?.property_type), 'type'),
         fact(property?.is_required === true && 'required'),
         fact(property?.is_active === false && 'not active'),
       ];
@@ -140,21 +140,21 @@ function telling(node: RecordNode, known: Known): Telling {
   }
 }
 
-function tellInitiative(id: string, known: Known): Telling {
+function tellInitiative(id: string, known: TreeData): Telling {
   const initiative = known.records.initiative(id);
   const lead = initiative?.lead == null ? undefined : personIn(idOf(initiative.lead), known);
   const dates = [initiative?.start_date, initiative?.end_date].filter(Boolean).join(' to ');
   return {
     name: initiative?.name,
     what: 'initiative',
-    facts: [fact(capitalised(initiative?.state), 'state'), fact(lead, 'lead')],
+    facts: [fact(capitalize(initiative?.state), 'state'), fact(lead, 'lead')],
     icon: initiativeIcon(initiative?.state),
     more: [dates, initiative?.description_stripped].filter(Boolean).join('\n'),
     opens: true,
   };
 }
 
-function tellEpic(project: string, id: string, known: Known): Telling {
+function tellEpic(project: string, id: string, known: TreeData): Telling {
   const epic = known.records.epic(project, id);
   const prefix = known.project(project)?.identifier;
   const state = epic?.state == null ? undefined : known.state(project, idOf(epic.state))?.name;
@@ -167,7 +167,7 @@ function tellEpic(project: string, id: string, known: Known): Telling {
   };
 }
 
-function personIn(id: string, known: Known): string | undefined {
+function personIn(id: string, known: TreeData): string | undefined {
   const person = known.user('', id);
   return person === undefined ? undefined : nameOfUser(person);
 }

@@ -1,10 +1,10 @@
 // Owns the shape of how a row looks.
-import type { Icon } from './symbols.ts';
+import type { TreeIcon } from './symbols.ts';
 
 export interface Presentation {
   readonly label: string;
   readonly description?: string;
-  readonly icon?: Icon;
+  readonly icon?: TreeIcon;
   /** Hover text that costs nothing; work items have a tooltip of their own, made when asked for. */
   readonly tooltip?: string;
   readonly collapsible: boolean;

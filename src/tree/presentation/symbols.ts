@@ -4,12 +4,12 @@ import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts
 import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
 
 /** A codicon, and the id of a theme colour for it. */
-export interface Icon {
+export interface TreeIcon {
   readonly id: string;
   readonly color?: string;
 }
 
-const STATE_ICONS: Readonly<Record<StateGroup, Icon>> = {
+const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
   backlog: { id: 'circle-outline', color: 'disabledForeground' },
   unstarted: { id: 'circle-large-outline', color: 'icon.foreground' },
   started: { id: 'color-mode', color: 'charts.yellow' },
@@ -19,7 +19,7 @@ const STATE_ICONS: Readonly<Record<StateGroup, Icon>> = {
 
 const PRIORITY_NAMES: Readonly<Record<Priority, string>> = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', none: '' };
 
-export function stateIcon(group: string | undefined): Icon {
+export function stateIcon(group: string | undefined): TreeIcon {
   const known = STATE_GROUPS.find((one) => one === group);
   return known === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[known];
 }
@@ -38,7 +38,7 @@ export function priorityMark(priority: string | undefined): string {
   return known === undefined ? '' : PRIORITY_MARKS[known];
 }
 
-const INITIATIVE_ICONS: Readonly<Record<InitiativeState, Icon>> = {
+const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
   DRAFT: STATE_ICONS.backlog,
   PLANNED: STATE_ICONS.unstarted,
   ACTIVE: STATE_ICONS.started,
@@ -46,12 +46,12 @@ const INITIATIVE_ICONS: Readonly<Record<InitiativeState, Icon>> = {
   CLOSED: STATE_ICONS.cancelled,
 };
 
-export function initiativeIcon(state: string | null | undefined): Icon {
+export function initiativeIcon(state: string | null | undefined): TreeIcon {
   const known = INITIATIVE_STATES.find((one) => one === state);
   return known === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[known];
 }
 
 /** `ACTIVE` is shown as `Active`, `ON_HOLD` as `On hold`. */
-export function capitalised(word: string | null | undefined): string {
+export function capitalize(word: string | null | undefined): string {
   return word ? `${word.slice(0, 1).toUpperCase()}${word.slice(1).toLowerCase().replaceAll('_', ' ')}` : '';
 }

@@ -5,13 +5,13 @@ import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { displayName } from '../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../std/text.ts';
-import type { Names } from '../treeData.ts';
+import type { NameLookup } from '../treeData.ts';
 import { priorityName } from './symbols.ts';
 
 const LINES = 6;
 
 /** Markdown in which nothing of the item's own text is markup. */
-export function tooltipOf(address: ItemAddress, identifier: string, names: Names): string {
+export function tooltipOf(address: ItemAddress, identifier: string, names: NameLookup): string {
   const item = names.item(address);
   if (item === undefined) return '';
   const facts = factsOf(address.project, item, names).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
@@ -24,7 +24,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: Names
 }
 
 /** What there is to say of the item, in pairs of name and value. */
-export function factsOf(project: string, item: ItemRecord, names: Names): [string, string][] {
+export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
   const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map((person) => displayName(nameOfUser(person)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
   const facts: [string, string | undefined][] = [

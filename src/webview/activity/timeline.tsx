@@ -3,11 +3,11 @@ import './timeline.css';
 import type { VNode } from 'preact';
 import type { ActivityView } from '../../pages/protocol/item.ts';
 import { Button, Icon, Progress } from '../button.tsx';
-import { Moment } from '../comments/moment.tsx';
-import type { Page } from '../page.ts';
+import { Time } from '../comments/moment.tsx';
+import type { PageStore } from '../page.ts';
 
 interface TimelineProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly activity: ActivityView | undefined;
   readonly now: () => number;
 }
@@ -43,7 +43,7 @@ export function Timeline({ page, activity, now }: TimelineProps): VNode | null {
             {at !== undefined && (
               <span class="dimmed">
                 {' · '}
-                <Moment at={at} now={now} />
+                <Time at={at} now={now} />
               </span>
             )}
           </li>

@@ -4,15 +4,15 @@ import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AttachmentsView } from '../../pages/protocol/item.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { Moment } from '../comments/moment.tsx';
+import { Time } from '../comments/moment.tsx';
 import { Confirm } from '../confirm.tsx';
-import type { Saying } from '../host.ts';
-import type { Page } from '../page.ts';
+import type { Message } from '../host.ts';
+import type { PageStore } from '../page.ts';
 import { PageContext } from '../pageContext.ts';
-import { showPicture, whenInSight } from './picture.ts';
+import { showPicture, whenVisible } from './picture.ts';
 
 interface AttachmentsProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
   /** HTML of the description: a picture that it shows is not deleted without a word. */
   readonly description: string;
@@ -45,7 +45,7 @@ function Thumbnail({ item }: { readonly item: Item }): VNode {
 function Attachment({ item, page, description, now }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const [asks, setAsks] = useState(false);
   const bin = useRef<HTMLSpanElement>(null);
-  const say = (saying: Saying) => void page.askPlainly(saying);
+  const say = (saying: Message) => void page.askPlainly(saying);
   const close = () => {
     setAsks(false);
     requestAnimationFrame(() => bin.current?.querySelector('button')?.focus());
@@ -59,7 +59,7 @@ function Attachment({ item, page, description, now }: { readonly item: Item } & 
         <span class="dimmed attachment-facts">
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
-          {item.createdAt !== undefined && <Moment at={item.createdAt} now={now} />}
+          {item.createdAt !== undefined && <Time at={item.createdAt} now={now} />}
           {item.busy !== undefined && <span role="status">{BUSY[item.busy]}</span>}
         </span>
       </span>
@@ -85,7 +85,7 @@ function Attachment({ item, page, description, now }: { readonly item: Item } & 
   );
 }
 
-function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][number]; readonly page: Page }): VNode {
+function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][number]; readonly page: PageStore }): VNode {
   const { id, name, part, progress, problem } = upload;
   return (
     <li class="attachment" data-upload={name}>
@@ -131,7 +131,7 @@ export function Attachments({ page, attachments, description, now }: Attachments
   const isUnread = attachments?.status === 'unread';
   useEffect(() => {
     if (!place.current || !isUnread) return undefined;
-    return whenInSight(place.current, () => void page.ask({ say: 'showAttachments' }));
+    return whenVisible(place.current, () => void page.ask({ say: 'showAttachments' }));
   }, [page, isThere, isUnread]);
   if (!attachments) return null;
   const { status, problem, items, more, uploads, largest } = attachments;

@@ -1,5 +1,5 @@
 // Owns files that are pasted or dropped: which of them are meant, how large they may be, and their way to the host.
-import type { Page } from '../page.ts';
+import type { PageStore } from '../page.ts';
 
 /** The most that is handed over as one message; the host's own dialog takes larger ones. */
 const MOST_BYTES = 25 * 1024 * 1024;
@@ -19,7 +19,7 @@ function nameOf(file: File): string {
 }
 
 /** Hands the file to the host. Gives the id of what was attached; what went wrong is said by the page. */
-export async function attachFile(page: Page, file: File): Promise<string | undefined> {
+export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
   if (file.size > MOST_BYTES) {
     page.refuse(`${name} is larger than 25 MB, which is too much to paste or drop. Use Attach Files… instead.`);
@@ -30,7 +30,7 @@ export async function attachFile(page: Page, file: File): Promise<string | undef
 }
 
 /** Takes files that are pasted or dropped anywhere on the page where nobody nearer has taken them. Returns how to stop. */
-export function listenToFiles(page: Page): () => void {
+export function listenToFiles(page: PageStore): () => void {
   const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {
     const files = event.defaultPrevented || !page.state.model?.discussion ? [] : filesIn(transfer);
     if (files.length === 0) return;

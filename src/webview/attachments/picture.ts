@@ -3,7 +3,7 @@ import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
 
-export interface PictureWords {
+export interface PictureText {
   /** As the text has it: an asset's id, or an address. */
   readonly src: string;
   /** What the picture is of; may be empty. */
@@ -47,7 +47,7 @@ function image(url: string, alt: string): HTMLImageElement {
 }
 
 /** Calls once when the place has come near to what is seen. Returns how to stop waiting. */
-export function whenInSight(place: Element, act: () => void): () => void {
+export function whenVisible(place: Element, act: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -62,7 +62,7 @@ export function whenInSight(place: Element, act: () => void): () => void {
 }
 
 /** Fills the place. Returns how to let go of it. */
-export function showPicture(place: HTMLElement, { src, alt }: PictureWords, pictures: PictureLoader): () => void {
+export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
   const source = pictureSource(src);
   const called = alt === '' ? 'Picture' : `Picture: ${alt}`;
   let isGone = false;
@@ -80,7 +80,7 @@ export function showPicture(place: HTMLElement, { src, alt }: PictureWords, pict
   switch (source.kind) {
     case 'asset':
       place.replaceChildren(chip(called));
-      stopWaiting = whenInSight(place, () => (pictures.hasRoom ? void load(source.id, false) : offer(source.id, false, called)));
+      stopWaiting = whenVisible(place, () => (pictures.hasRoom ? void load(source.id, false) : offer(source.id, false, called)));
       break;
     case 'outside':
       offer(source.href, true, `${called} (${source.host})`);

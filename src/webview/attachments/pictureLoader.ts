@@ -1,5 +1,5 @@
 // Owns the pictures that the page holds: asked of the host once each, kept as addresses of memory, bounded.
-import type { Answer, Saying } from '../host.ts';
+import type { HostAnswer, Message } from '../host.ts';
 
 /** Where the picture can be shown from, or why it cannot. */
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };
@@ -10,11 +10,11 @@ const MOST_PICTURES = 80;
 
 /** One per page, for as long as the page lives. */
 export class PictureLoader {
-  readonly #ask: (saying: Saying) => Promise<Answer>;
+  readonly #ask: (saying: Message) => Promise<HostAnswer>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
   #bytes = 0;
 
-  constructor(ask: (saying: Saying) => Promise<Answer>) {
+  constructor(ask: (saying: Message) => Promise<HostAnswer>) {
     this.#ask = ask;
   }
 

@@ -3,17 +3,17 @@ import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
-import { Moment } from '../comments/moment.tsx';
-import type { Page } from '../page.ts';
+import { Time } from '../comments/moment.tsx';
+import type { PageStore } from '../page.ts';
 
 interface CodeProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly code: CodeView | undefined;
   readonly now: () => number;
 }
 
 interface PartProps {
-  readonly page: Page;
+  readonly page: PageStore;
   readonly now: () => number;
   readonly name: Exclude<keyof CodeView, 'isOpen'>;
   readonly title: string;
@@ -61,7 +61,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
                   {row.at !== undefined && (
                     <>
                       {' · '}
-                      <Moment at={row.at} now={now} />
+                      <Time at={row.at} now={now} />
                     </>
                   )}
                 </span>

@@ -2,7 +2,7 @@
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentDesk } from '../../pages/protocol/item.ts';
+import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
@@ -12,7 +12,7 @@ import { RichText } from '../richText/richText.tsx';
 interface CommentEditorProps {
   readonly comment: CommentView;
   /** What the host keeps of it; absent while nothing was changed. */
-  readonly draft: CommentDesk['edits'][string] | undefined;
+  readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly people: EditorModel['people'];
   readonly onOpenLink: (href: string) => void;
   readonly onClose: () => void;

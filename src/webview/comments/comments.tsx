@@ -3,17 +3,17 @@ import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
-import type { CommentDesk } from '../../pages/protocol/item.ts';
+import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
 import { PageContext } from '../pageContext.ts';
 import { RateLimit } from '../rateLimit.tsx';
-import { colourCode } from '../richText/highlight.ts';
+import { colorCode } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
-import { Moment } from './moment.tsx';
-import { sanitise } from './sanitise.ts';
+import { Time } from './moment.tsx';
+import { sanitize } from './sanitise.ts';
 import '../richText/content.css';
 import '../richText/carriers.css';
 import '../richText/readOnlyText.css';
@@ -24,7 +24,7 @@ type People = EditorModel['people'];
 interface CommentsProps {
   readonly comments: EditorModel['comments'];
   /** Absent where comments can only be read. */
-  readonly desk: CommentDesk | undefined;
+  readonly desk: CommentDraftView | undefined;
   readonly people: People;
   readonly now: () => number;
   /** More are being fetched. */
@@ -37,7 +37,7 @@ interface CommentsProps {
 }
 
 /** The word and the picture for who may read a comment. */
-export const REACH = {
+export const READ_AHEAD_PX = {
   INTERNAL: { icon: 'lock', word: 'Internal' },
   EXTERNAL: { icon: 'globe', word: 'External' },
 } as const;
@@ -54,8 +54,8 @@ function CommentText({
   const place = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
-    const text = sanitise(html, people);
-    colourCode(text);
+    const text = sanitize(html, people);
+    colorCode(text);
     const places = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     place.current?.replaceChildren(text);
     if (!pictures) return undefined;
@@ -109,7 +109,7 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
 
 function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNode {
   const { id } = comment;
-  const reach = comment.access && REACH[comment.access];
+  const reach = comment.access && READ_AHEAD_PX[comment.access];
   const [opened, setOpened] = useState(false);
   const draft = desk?.edits[id];
   const problem = desk?.problems[id];
@@ -118,7 +118,7 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
     <li class="comment" data-comment={id}>
       <div class="comment-head">
         <span class="comment-author">{comment.author}</span>
-        {comment.createdAt !== undefined && <Moment at={comment.createdAt} now={now} />}
+        {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
         {comment.edited && <span>edited</span>}
         {reach && (
           <span class={`badge badge-${reach.word.toLowerCase()}`}>
@@ -142,14 +142,17 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
 }
 
 /** The comment that is being sent, after those that are there. */
-export function Pending({
+export function PendingComment({
   html,
   access,
   waitingUntil,
   people,
   onOpenLink,
-}: { readonly html: string; readonly access: keyof typeof REACH } & Pick<CommentsProps, 'waitingUntil' | 'people' | 'onOpenLink'>): VNode {
-  const { icon, word } = REACH[access];
+}: { readonly html: string; readonly access: keyof typeof READ_AHEAD_PX } & Pick<
+  CommentsProps,
+  'waitingUntil' | 'people' | 'onOpenLink'
+>): VNode {
+  const { icon, word } = READ_AHEAD_PX[access];
   return (
     <div class="comment" data-testid="pending-comment">
       <div class="comment-head">

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
-import { REACH } from './comments.tsx';
+import { READ_AHEAD_PX } from './comments.tsx';
 import './composer.css';
 
 type Access = EditorModel['composer']['access'];
@@ -44,7 +44,7 @@ function ReachToggle({
       {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
         <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
           <input class="visually-hidden" type="radio" name="reach" value={one} checked={one === access} onChange={() => onChange(one)} />
-          <Icon name={REACH[one].icon} /> {REACH[one].word}
+          <Icon name={READ_AHEAD_PX[one].icon} /> {READ_AHEAD_PX[one].word}
         </label>
       ))}
     </fieldset>

@@ -3,7 +3,7 @@
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
 import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
-import { beyondLimits } from '../richText/load/limits.ts';
+import { exceededLimit } from '../richText/load/limits.ts';
 import { isLeaf } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
 import { languageOf } from '../richText/markup/shapes.ts';
@@ -74,7 +74,7 @@ function unwrap(body: HTMLElement): void {
 }
 
 /** Nothing but words. */
-function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof beyondLimits>>): DocumentFragment {
+function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
   note.className = 'dimmed';
@@ -86,8 +86,8 @@ function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof beyond
 }
 
 /** A fragment that may be put into the page. */
-export function sanitise(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
-  const beyond = beyondLimits(html);
+export function sanitize(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
+  const beyond = exceededLimit(html);
   if (beyond !== undefined) return plainText(beyond);
   const body = parseInert(html);
   const languages = [...body.querySelectorAll('pre > code')].map((code) => [code, languageOf(attributesOf(code))] as const);

@@ -10,7 +10,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** `moment` in ISO 8601, `now` in milliseconds. Undefined when it is no moment. */
-export function ago(moment: string, now: number): string | undefined {
+export function relativeTime(moment: string, now: number): string | undefined {
   const seconds = (Date.parse(moment) - now) / 1000;
   if (Number.isNaN(seconds)) return undefined;
   const step = STEPS.find(([, length]) => Math.abs(seconds) >= length);
@@ -20,7 +20,7 @@ export function ago(moment: string, now: number): string | undefined {
 }
 
 /** In the reader's own time zone. */
-export function exactly(moment: string): string {
+export function absoluteTime(moment: string): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : date.toLocaleString('en', { dateStyle: 'full', timeStyle: 'short' });
 }

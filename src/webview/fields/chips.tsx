@@ -1,6 +1,6 @@
 // Owns the chosen ones of several, each to be taken out.
 import type { VNode } from 'preact';
-import type { Choice, Pending } from '../../pages/protocol/fields.ts';
+import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import { isLoading } from './opener.tsx';
@@ -10,7 +10,7 @@ interface ChipsProps {
   readonly label: string;
   readonly value: readonly string[];
   readonly choices: readonly Choice[];
-  readonly pending?: Pending | undefined;
+  readonly pending?: PendingChoice | undefined;
   readonly onChange: (ids: readonly string[]) => void;
 }
 

@@ -1,17 +1,19 @@
 // Owns the controls that choose from a list: one of it, or several.
 import type { VNode } from 'preact';
-import type { Choice, Pending } from '../../pages/protocol/fields.ts';
+import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Chips } from './chips.tsx';
-import { type Choosing, isLoading, Opener, ShownChoice, useOpening } from './opener.tsx';
+import { type ChoiceListProps, isLoading, Opener, ShownChoice, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
-function emptyText(choices: readonly Choice[], pending: Pending | undefined): string {
+function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
   if (pending === 'failed') return 'The choices could not be read';
   return choices.length === 0 ? 'There are none' : 'Nothing matches';
 }
 
 /** One of the choices. */
-export function ChoiceControl(props: Choosing & { readonly value: string | null; readonly onPick: (id: string | null) => void }): VNode {
+export function ChoiceControl(
+  props: ChoiceListProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
+): VNode {
   const { id, label, choices, pending, optional, value, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
   const present = choices.find((choice) => choice.id === value);
@@ -44,7 +46,7 @@ export function ChoiceControl(props: Choosing & { readonly value: string | null;
 
 /** Any of the choices. An id without a choice is kept and shown as such. */
 export function ChoicesControl(
-  props: Choosing & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
+  props: ChoiceListProps & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
 ): VNode {
   const { id, label, choices, pending, value, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening(props);

@@ -5,7 +5,7 @@ import { IconButton } from '../button.tsx';
 import { ChoiceControl, ChoicesControl } from './choosing.tsx';
 import { ColorControl } from './colorControl.tsx';
 import { DateControl } from './dateControl.tsx';
-import { ItemControl, type ItemSearch, ItemsControl } from './itemSearch.tsx';
+import { ItemControl, type ItemSearchList, ItemsControl } from './itemSearch.tsx';
 import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
 import './field.css';
@@ -62,7 +62,7 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
 interface ControlProps {
   readonly field: FieldView;
   readonly value: FieldValue;
-  readonly search: ItemSearch;
+  readonly search: ItemSearchList;
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
   /** Asks for the whole list that the field chooses from. */
   readonly onWant: (name: FieldName) => void;

@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
 import { Chips } from './chips.tsx';
-import { type Choosing, Opener, ShownChoice, useOpening } from './opener.tsx';
+import { type ChoiceListProps, Opener, ShownChoice, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
 /** Milliseconds of quiet before a search is asked. */
 const SEARCH_QUIET = 200;
 
-export interface ItemSearch {
+export interface ItemSearchList {
   readonly find: (text: string) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
   readonly open: () => void;
 }
 
 /** Searches a moment after typing; an answer that comes after a later question is dropped. */
-function useSearch(find: ItemSearch['find']) {
+function useSearch(find: ItemSearchList['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [said, setSaid] = useState('Type to search');
   const [isSearching, setSearching] = useState(false);
@@ -44,7 +44,7 @@ function useSearch(find: ItemSearch['find']) {
 
 /** A work item found by typing. */
 export function ItemControl(
-  props: Choosing & { readonly value: string | null; readonly search: ItemSearch; readonly onPick: (id: string | null) => void },
+  props: ChoiceListProps & { readonly value: string | null; readonly search: ItemSearchList; readonly onPick: (id: string | null) => void },
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
@@ -84,9 +84,9 @@ export function ItemControl(
 
 /** Work items found by typing, any number of them. */
 export function ItemsControl(
-  props: Choosing & {
+  props: ChoiceListProps & {
     readonly value: readonly string[];
-    readonly search: ItemSearch;
+    readonly search: ItemSearchList;
     readonly onChange: (ids: readonly string[]) => void;
   },
 ): VNode {

@@ -1,19 +1,19 @@
 // Owns what every choosing control has in front: the button that shows what is chosen, and whether its list is open.
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { Choice, Pending } from '../../pages/protocol/fields.ts';
+import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './choosing.css';
 
 /** What every choosing control needs to know of its field. */
-export interface Choosing {
+export interface ChoiceListProps {
   readonly id: string;
   readonly label: string;
   /** While `pending` only what is set, as far as it has a name. */
   readonly choices: readonly Choice[];
-  readonly pending: Pending | undefined;
+  readonly pending: PendingChoice | undefined;
   /** Asks for the whole list of choices. */
   readonly onWant: () => void;
   readonly optional: boolean;
@@ -21,7 +21,7 @@ export interface Choosing {
   readonly invalid: boolean;
 }
 
-interface OpenerProps extends Choosing {
+interface OpenerProps extends ChoiceListProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly button: { readonly current: HTMLButtonElement | null };
@@ -60,7 +60,7 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
  * Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for whenever it opens: what
  * is there already is shown, and may be out of date.
  */
-export function useOpening({ pending, onWant }: Partial<Pick<Choosing, 'pending' | 'onWant'>> = {}) {
+export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return {
@@ -88,6 +88,6 @@ export function ShownChoice({ choice, fallback }: { readonly choice: Choice | un
   );
 }
 
-export function isLoading(pending: Pending | undefined): boolean {
+export function isLoading(pending: PendingChoice | undefined): boolean {
   return pending === 'unread' || pending === 'reading';
 }

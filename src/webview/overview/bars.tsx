@@ -1,7 +1,7 @@
 // Owns a picture of rows: a stacked bar for each, and the table behind them.
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
-import { inWords, STAGE_LABELS, sum } from './counts.ts';
+import { countsText, STAGE_LABELS, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 import { Table } from './table.tsx';
 
@@ -25,8 +25,8 @@ export function Bars({ title, of, bars, note }: BarsProps): VNode {
             <span class="bar-label" title={label}>
               {label}
             </span>
-            <Strip counts={counts} scale={scale} label={inWords(counts)} />
-            <span class="bar-count" aria-hidden="true" title={inWords(counts)}>
+            <Strip counts={counts} scale={scale} label={countsText(counts)} />
+            <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
               {sum(counts).toLocaleString('en-US')}
             </span>
           </li>

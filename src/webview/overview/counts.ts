@@ -1,24 +1,24 @@
 // Owns the words for counts of work items.
-import type { Stage, StageCounts } from '../../pages/protocol/overview.ts';
+import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
 
 /** In the order in which they are drawn. */
-export const STAGE_LABELS: readonly (readonly [Stage, string])[] = [
+export const STAGE_LABELS: readonly (readonly [StateGroupName, string])[] = [
   ['done', 'Done'],
   ['started', 'In progress'],
   ['open', 'Open'],
   ['cancelled', 'Cancelled'],
 ];
 
-export function sum(counts: StageCounts): number {
+export function sum(counts: StateGroupCounts): number {
   return STAGE_LABELS.reduce((all, [stage]) => all + counts[stage], 0);
 }
 
-export function counted(count: number): string {
+export function countItems(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'work item' : 'work items'}`;
 }
 
 /** `3 done, 2 open`: stages with nothing in them are left out. */
-export function inWords(counts: StageCounts): string {
+export function countsText(counts: StateGroupCounts): string {
   const parts = STAGE_LABELS.filter(([stage]) => counts[stage] > 0).map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`);
   return parts.join(', ') || 'nothing';
 }

@@ -1,7 +1,7 @@
 // Owns the pictures over time: what was made and done week by week, and what is left of a cycle day by day.
 import type { ComponentChildren, VNode } from 'preact';
 import type { Day, Week } from '../../pages/protocol/overview.ts';
-import { counted } from './counts.ts';
+import { countItems } from './counts.ts';
 import { Table } from './table.tsx';
 
 /** In units of the drawing, which is stretched to its place. */
@@ -20,7 +20,7 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   const total = (value: (week: Week) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
   const [made, done] = [total(({ created }) => created), total(({ completed }) => completed)];
   const span = weeks.length === 1 ? 'this week' : `${weeks.length} weeks, this one included`;
-  const words = `${counted(made)} created and ${done.toLocaleString('en-US')} completed in ${span}.`;
+  const words = `${countItems(made)} created and ${done.toLocaleString('en-US')} completed in ${span}.`;
   return (
     <section class="chart" aria-labelledby="weeks">
       <h2 id="weeks">Week by week</h2>
@@ -51,7 +51,8 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
   const place = (index: number, value: number): Point => ({ x: along(index, days.length), y: HEIGHT - (HEIGHT * value) / most });
   const left = days.flatMap((day, index) => (day.left === undefined ? [] : [place(index, day.left)]));
   const now = days.findLast((day) => day.left !== undefined)?.left;
-  const words = now === undefined ? `It has not begun: ${counted(all)} to do.` : `${now.toLocaleString('en-US')} of ${counted(all)} left.`;
+  const words =
+    now === undefined ? `It has not begun: ${countItems(all)} to do.` : `${now.toLocaleString('en-US')} of ${countItems(all)} left.`;
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">What is left</h2>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
-import { counted } from './counts.ts';
+import { countItems } from './counts.ts';
 import { BurnDown, Weeks } from './lines.tsx';
 import { Totals } from './totals.tsx';
 
@@ -61,7 +61,7 @@ function Failure({ model, say }: OverviewProps): VNode {
 /** How much the pictures are drawn from, and the way to the rest of it. */
 function Known({ model, say }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
-  const from = total === undefined || total === read ? counted(read) : `${read.toLocaleString('en-US')} of ${counted(total)}`;
+  const from = total === undefined || total === read ? countItems(read) : `${read.toLocaleString('en-US')} of ${countItems(total)}`;
   const requests = rest && `${rest.atLeast ? 'at least ' : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
   return (
     <section class="known" aria-label="What is known">

@@ -1,10 +1,10 @@
 // Owns one stacked bar.
 import type { VNode } from 'preact';
-import type { StageCounts } from '../../pages/protocol/overview.ts';
+import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { STAGE_LABELS } from './counts.ts';
 
 interface StripProps {
-  readonly counts: StageCounts;
+  readonly counts: StateGroupCounts;
   /** What a bar of the whole width would hold. */
   readonly scale: number;
   /** What a screen reader says. */

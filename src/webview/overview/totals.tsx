@@ -1,17 +1,17 @@
 // Owns the first picture of an overview: how much is done, and the key to the colours of the others.
 import type { VNode } from 'preact';
-import type { StageCounts } from '../../pages/protocol/overview.ts';
-import { inWords, STAGE_LABELS, sum } from './counts.ts';
+import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
+import { countsText, STAGE_LABELS, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 
 /** Cancelled work is not to be done: the share is of the others. */
-export function Totals({ counts }: { readonly counts: StageCounts }): VNode {
+export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
   const toDo = sum(counts) - counts.cancelled;
   const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);
   return (
     <section class="chart totals" aria-labelledby="totals">
       <h2 id="totals">{toDo === 0 ? 'All cancelled' : `${share}% done`}</h2>
-      <Strip counts={counts} scale={sum(counts)} label={inWords(counts)} />
+      <Strip counts={counts} scale={sum(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGE_LABELS.map(([stage, label]) => (
           <div key={stage}>

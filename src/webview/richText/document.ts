@@ -2,10 +2,10 @@
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { loadBlocks } from './load/block.ts';
 import { Builder } from './load/build.ts';
-import { blocksIn, type IsBlock, isBlank, isLeaf } from './markup/elements.ts';
-import { attributesOf, isElement, type Kept, parseInert, writeElement } from './markup/markup.ts';
+import { blocksIn, type IsBlock, isBlankNode, isLeaf } from './markup/elements.ts';
+import { attributesOf, isElement, type PreservedAttributes, parseInert, writeElement } from './markup/markup.ts';
 import { saveBlocks } from './save/blocks.ts';
-import { writtenOnce } from './save/dedupeIds.ts';
+import { dedupeIds } from './save/dedupeIds.ts';
 
 /** A document and what it was loaded from. */
 export interface Loaded {
@@ -18,11 +18,11 @@ export interface Loaded {
   /** White space behind the last block. */
   readonly tail: string;
   /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
-  readonly frame: { readonly kept: Kept | null; readonly before: string; readonly after: string } | undefined;
+  readonly frame: { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string } | undefined;
 }
 
 function frameOf(body: HTMLElement, isBlock: IsBlock): Element | undefined {
-  const [only, ...others] = [...body.childNodes].filter((node) => !isBlank(node));
+  const [only, ...others] = [...body.childNodes].filter((node) => !isBlankNode(node));
   if (!only || others.length > 0 || !isElement(only) || only.localName !== 'div' || isLeaf(only)) return undefined;
   return [...only.children].some(isBlock) ? only : undefined;
 }
@@ -34,7 +34,7 @@ export function loadHtml(html: string, schema: Schema): Loaded {
   const builder = new Builder(schema, blocksIn(body));
   const frame = frameOf(body, builder.isBlock);
   const nodes = [...(frame ?? body).childNodes];
-  const content = nodes.every(isBlank) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
+  const content = nodes.every(isBlankNode) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, content.nodes);
   const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
   const lines = new Set<DocNode>();
@@ -46,7 +46,7 @@ export function loadHtml(html: string, schema: Schema): Loaded {
 }
 
 function write(doc: DocNode, { frame, tail, lines }: Pick<Loaded, 'frame' | 'tail' | 'lines'>): string {
-  const content = saveBlocks(doc.children, tail, writtenOnce(lines));
+  const content = saveBlocks(doc.children, tail, dedupeIds(lines));
   return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }
 

@@ -12,7 +12,7 @@ import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
-import { isElement, isText, parseInert } from './markup/markup.ts';
+import { isElement, isTextNode, parseInert } from './markup/markup.ts';
 
 /** A run of code that is one thing. */
 interface CodePiece {
@@ -32,10 +32,10 @@ const LONGEST_GUESSED = 2_000;
 const SURE = 8;
 
 /** Characters of code that are coloured in one text. */
-export const MOST_COLOURED = 60_000;
+export const MAX_COLORED = 60_000;
 
 /** Says of one piece of code after the other whether it is still among the first `most` characters. */
-export function colouringUpTo(most: number): (code: string) => boolean {
+export function colorUpTo(most: number): (code: string) => boolean {
   let length = 0;
   return (code) => {
     length += code.length;
@@ -66,7 +66,7 @@ export function codePieces(code: string, language: string | null): readonly Code
 /** The highlighter answers in markup of spans: read where nothing runs, and taken apart. */
 function piecesIn(markup: string): readonly CodePiece[] {
   const walk = (node: Node, className: string): CodePiece[] => {
-    if (isText(node)) return [{ text: node.data, className }];
+    if (isTextNode(node)) return [{ text: node.data, className }];
     const own = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
     return [...node.childNodes].flatMap((child) => walk(child, own));
   };
@@ -75,8 +75,8 @@ function piecesIn(markup: string): readonly CodePiece[] {
 }
 
 /** Colours the code blocks of a text that is read. The language is in `data-language`, where the text says it. */
-export function colourCode(text: ParentNode): void {
-  const isWorthIt = colouringUpTo(MOST_COLOURED);
+export function colorCode(text: ParentNode): void {
+  const isWorthIt = colorUpTo(MAX_COLORED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
     if (!isWorthIt(code.textContent ?? '')) continue;
     const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { type Loaded, loadHtml, saveHtml } from './document.ts';
 import { richTextExtensions } from './extensions/extensions.ts';
 import { MentionTyping } from './extensions/mention.ts';
-import { expectPicture, type ShowPicture, standBehind } from './extensions/pictureNodes.ts';
+import { expectPicture, followImage, type ShowPicture } from './extensions/pictureNodes.ts';
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
 /** What a live text tells and asks. All may change between calls, so they are looked up each time. */
@@ -136,7 +136,7 @@ export class LiveText {
     const { state, view } = this.#editor;
     const loaded = loadHtml(html, state.schema);
     const filled = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
-    view.dispatch(standBehind(filled).setMeta('addToHistory', false).setMeta('loading', true));
+    view.dispatch(followImage(filled).setMeta('addToHistory', false).setMeta('loading', true));
     if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not hold what was loaded into it');
     return loaded;
   }
@@ -150,7 +150,7 @@ export class LiveText {
   #focusNear(position: number): void {
     const { state, view } = this.#editor;
     const near = TextSelection.near(state.doc.resolve(Math.min(position, state.doc.content.size)));
-    view.dispatch(standBehind(state.tr.setSelection(near)));
+    view.dispatch(followImage(state.tr.setSelection(near)));
     view.focus();
   }
 

@@ -3,10 +3,10 @@ import './mention.css';
 import type { Editor } from '@tiptap/core';
 import type { RefObject, VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Pending } from '../../pages/protocol/fields.ts';
+import type { PendingChoice } from '../../pages/protocol/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import { dismissMention, insertMention, type Mentioning, mentioningIn, offered } from './extensions/mention.ts';
+import { dismissMention, insertMention, mentionAtCaret, offered, type TypedMention } from './extensions/mention.ts';
 
 interface MentionMenuProps {
   readonly editor: Editor;
@@ -20,7 +20,7 @@ interface MentionMenuProps {
 const MOST = 50;
 
 /** Below the @, within the frame that the text stands in. */
-function usePlace(editor: Editor, mentioning: Mentioning | undefined) {
+function usePlace(editor: Editor, mentioning: TypedMention | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const from = mentioning?.from;
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ function useAnnounced(editor: Editor, listId: string, activeId: string | undefin
 }
 
 /** The list of people is asked for with the first @. */
-function usePeople(isMentioning: boolean): Pending | undefined {
+function usePeople(isMentioning: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
   const pending = page?.state.model?.peoplePending;
   useEffect(() => {
@@ -58,7 +58,7 @@ function usePeople(isMentioning: boolean): Pending | undefined {
   return pending;
 }
 
-function Waiting({ list, pending }: { readonly list: RefObject<HTMLDivElement | null>; readonly pending: Pending }): VNode {
+function Waiting({ list, pending }: { readonly list: RefObject<HTMLDivElement | null>; readonly pending: PendingChoice }): VNode {
   return (
     <div ref={list} class="mention-menu is-waiting">
       {pending !== 'failed' && <Progress label="Loading people" />}
@@ -68,7 +68,7 @@ function Waiting({ list, pending }: { readonly list: RefObject<HTMLDivElement | 
 }
 
 export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VNode | null {
-  const mentioning = editor.isFocused ? mentioningIn(editor.state) : undefined;
+  const mentioning = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
   const pending = usePeople(mentioning !== undefined);
   const all = mentioning && pending === undefined ? offered(people, mentioning.query) : [];
   const names = all.slice(0, MOST);

@@ -3,13 +3,13 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Button, Icon } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import type { Beyond } from './load/limits.ts';
+import type { ExceededLimit } from './load/limits.ts';
 import './readOnlyText.css';
 
 interface ReadOnlyTextProps {
   readonly id: string;
   readonly label: string;
-  readonly beyond: Beyond;
+  readonly beyond: ExceededLimit;
 }
 
 export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: ReadOnlyTextProps): VNode {

@@ -5,7 +5,7 @@ import { attachFile, filesIn } from '../attachments/files.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { PageContext } from '../pageContext.ts';
 import { LiveText, type LiveTextEvents } from './liveText.ts';
-import { beyondLimits } from './load/limits.ts';
+import { exceededLimit } from './load/limits.ts';
 import { MentionMenu } from './mentionMenu.tsx';
 import { ReadOnlyText } from './readOnlyText.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -53,7 +53,7 @@ function editableAttributes({ id, label, describedBy, invalid = false }: RichTex
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
   const own = useRef<string | undefined>(undefined);
-  const beyond = useMemo(() => (html === own.current ? undefined : beyondLimits(html)), [html]);
+  const beyond = useMemo(() => (html === own.current ? undefined : exceededLimit(html)), [html]);
   if (beyond !== undefined) return <ReadOnlyText id={props.id} label={props.label} beyond={beyond} />;
   const change = (next: string) => {
     own.current = next;

@@ -1,6 +1,6 @@
 // Owns what the Stickies page knows: the host's model, and values of its own that the host has not taken in yet.
 import type { FromStickies, StickiesModel, StickyField, StickyView, ToStickies } from '../../pages/protocol/stickies.ts';
-import { Held } from '../editBuffer.ts';
+import { EditBuffer } from '../editBuffer.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
@@ -25,7 +25,7 @@ function slot(id: string, field: StickyField): string {
 /** One per page. Everything a person does on the page goes through here. */
 export class StickiesPage {
   readonly #wire: StickiesWire;
-  readonly #held = new Held<string>({ said: () => this.#seq, heard: () => this.#state.model?.heard ?? 0 });
+  readonly #held = new EditBuffer<string>({ said: () => this.#seq, heard: () => this.#state.model?.heard ?? 0 });
   readonly #listeners = new Set<() => void>();
   #state: StickiesState = { model: undefined, own: new Map(), focus: undefined };
   #seq = 0;

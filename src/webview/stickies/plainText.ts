@@ -1,5 +1,13 @@
 // Owns the plain bodies of stickies: HTML that is nothing but paragraphs of text is edited as text, and comes back as the same paragraphs.
-import { attributesOf, escapeText, isElement, isText, type Kept, parseInert, writeElement } from '../richText/markup/markup.ts';
+import {
+  attributesOf,
+  escapeText,
+  isElement,
+  isTextNode,
+  type PreservedAttributes,
+  parseInert,
+  writeElement,
+} from '../richText/markup/markup.ts';
 
 /** Lines of text, one for each paragraph; undefined when the HTML holds anything more than that. */
 export function plainText(html: string): string | undefined {
@@ -10,7 +18,7 @@ export function plainText(html: string): string | undefined {
 /** The HTML of other lines, in paragraphs like those that were there. */
 export function withPlainText(html: string, text: string): string {
   const [first] = paragraphsOf(html) ?? [];
-  const kept: Kept | null = first === undefined ? null : attributesOf(first);
+  const kept: PreservedAttributes | null = first === undefined ? null : attributesOf(first);
   return text
     .split('\n')
     .map((line) => writeElement('p', kept, escapeText(line)))
@@ -25,7 +33,7 @@ function paragraphsOf(html: string): readonly HTMLElement[] | undefined {
 }
 
 function holdsOneLine(paragraph: Element): boolean {
-  return [...paragraph.childNodes].every((node) => isText(node) && !/[\r\n]/.test(node.data));
+  return [...paragraph.childNodes].every((node) => isTextNode(node) && !/[\r\n]/.test(node.data));
 }
 
 function areAlike(paragraphs: readonly Element[]): boolean {

@@ -1,9 +1,9 @@
 // What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
 
 import type { Sessions } from '../../session/session.ts';
-import type { Journal } from '../../std/journal.ts';
+import type { Logger } from '../../std/journal.ts';
 import type { CommandId } from '../contributions.ts';
-import { atTheEdge } from '../ui/errorBoundary.ts';
+import { withErrorHandling } from '../ui/errorBoundary.ts';
 
 export interface Command {
   /** Whether a signed-out user is asked to sign in first. */
@@ -29,13 +29,13 @@ export interface CommandRunnerDeps {
   readonly sessions: Sessions;
   /** Resolves when the user has signed in or has cancelled. */
   readonly signIn: { run(): Promise<void> };
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
 /** Returns a function that runs one command. It never rejects: an error is shown to the user and logged. */
 export function createCommandRunner({ sessions, signIn, journal }: CommandRunnerDeps, commands: CommandTable) {
   return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
-    atTheEdge(journal, id, async () => {
+    withErrorHandling(journal, id, async () => {
       const command = commands[id];
       await sessions.restore();
       if (command.needsSession && sessions.current === undefined) {

@@ -1,8 +1,8 @@
 // Owns the reasons why there is no git repository to work in, and the sentence for each. Pure.
 
-export type Absence = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
+export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 
-const WORDS: Readonly<Record<Absence, string>> = {
+const WORDS: Readonly<Record<GitUnavailable, string>> = {
   noExtension: 'VS Code’s git extension is missing or disabled.',
   off: 'Git is switched off in VS Code, or not installed.',
   noFolder: 'No folder with a git repository is open in this window.',
@@ -11,6 +11,6 @@ const WORDS: Readonly<Record<Absence, string>> = {
   noRepository: 'VS Code has opened no git repository in this window.',
 };
 
-export function absenceWords(absence: Absence): string {
+export function gitUnavailableText(absence: GitUnavailable): string {
   return WORDS[absence];
 }

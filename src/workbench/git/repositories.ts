@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
-import { plain } from '../ui/escape.ts';
+import { escapeCodicons } from '../ui/escape.ts';
 import { choose } from '../ui/prompts.ts';
-import { type Absence, absenceWords } from './absence.ts';
+import { type GitUnavailable, gitUnavailableText } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
 import { Repository } from './repository.ts';
@@ -22,7 +22,7 @@ export class Repositories implements Disposable {
   /** By root: what is listened to, and where its HEAD stood. */
   readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
   #api: GitApi | undefined;
-  #opening: Promise<Absence | undefined> | undefined;
+  #opening: Promise<GitUnavailable | undefined> | undefined;
 
   /** Fires when a repository was opened or closed, or when one of them has another branch or commit checked out. */
   readonly onDidChange = this.#changed.event;
@@ -31,7 +31,7 @@ export class Repositories implements Disposable {
   readonly onDidRead = this.#read.event;
 
   /** Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at all. */
-  ready(): Promise<Absence | undefined> {
+  ready(): Promise<GitUnavailable | undefined> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
@@ -69,14 +69,14 @@ export class Repositories implements Disposable {
   /** That of the file (of the active one, when none is given), the only one, or one that the person picks. */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<ChosenRepository> {
     const absence = await this.ready();
-    if (absence !== undefined) return { kind: 'absent', sentence: absenceWords(absence) };
+    if (absence !== undefined) return { kind: 'absent', sentence: gitUnavailableText(absence) };
     const { all } = this;
     const repository = (uri === undefined ? undefined : this.of(uri)) ?? (all.length === 1 ? all[0] : undefined);
     if (repository !== undefined) return { kind: 'chosen', repository };
-    if (all.length === 0) return { kind: 'absent', sentence: absenceWords(await whyNone()) };
+    if (all.length === 0) return { kind: 'absent', sentence: gitUnavailableText(await whyNone()) };
     const rows = all.map((one) => ({
-      label: plain(one.name),
-      description: plain(one.head?.branch ?? 'no branch checked out'),
+      label: escapeCodicons(one.name),
+      description: escapeCodicons(one.head?.branch ?? 'no branch checked out'),
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));
@@ -91,7 +91,7 @@ export class Repositories implements Disposable {
     this.#api = undefined;
   }
 
-  async #open(): Promise<Absence | undefined> {
+  async #open(): Promise<GitUnavailable | undefined> {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     const held = this.#held;
     if (extension === undefined) {
@@ -160,7 +160,7 @@ async function initialized(api: GitApi): Promise<void> {
 }
 
 /** Git is there and has found no repository. */
-async function whyNone(): Promise<Absence> {
+async function whyNone(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';
   if (folders.every(({ uri }) => uri.scheme !== 'file' && uri.scheme !== 'vscode-remote')) return 'virtual';

@@ -33,7 +33,7 @@ export interface BranchQuery {
 }
 
 /** One of both is there: a file that was made has no before, one that was deleted no after. */
-export interface Change {
+export interface FileChange {
   readonly before: Uri | undefined;
   readonly after: Uri | undefined;
 }
@@ -127,7 +127,7 @@ export class Repository {
   }
 
   /** Which files a commit changed, since its parent. */
-  changes(parent: string, commit: string): Promise<Change[]> {
+  changes(parent: string, commit: string): Promise<FileChange[]> {
     return answered(async () =>
       (await this.#git.diffBetween(parent, commit)).map(({ status, uri, originalUri, renameUri }) => ({
         before: status === 1 ? undefined : originalUri,

@@ -3,7 +3,7 @@ import type { ClientCertificate, Network } from '../../client/network/network.ts
 import type { Environment } from '../environment.ts';
 
 /** The value of a setting as the person has it, never as a folder says it. */
-export type Said = (id: string) => unknown;
+export type NetworkWarning = (id: string) => unknown;
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
@@ -34,7 +34,7 @@ function clientCertificates(value: unknown): Record<string, ClientCertificate> {
   return Object.fromEntries(entries);
 }
 
-export function readNetwork(said: Said, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+export function readNetwork(said: NetworkWarning, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
   return {
     proxy: {
       isUsed: said('http.proxySupport') !== 'off',

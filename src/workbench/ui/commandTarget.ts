@@ -2,14 +2,14 @@
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
 
 /** A group of work items in a tree. */
-export interface GivenGroup {
+export interface CommandGroup {
   readonly project: string;
   readonly by: string;
   readonly value: string | null;
 }
 
 /** Undefined when no record was given. */
-export function recordIn(given: unknown): RecordAddress | undefined {
+export function recordOf(given: unknown): RecordAddress | undefined {
   const { kind, within, id, project, folder, owner, by, value } = partsOf(given);
   const known = RECORD_KINDS.find((one) => one === kind);
   if (known !== undefined && typeof within === 'string' && typeof id === 'string') return { kind: known, within, id };
@@ -23,13 +23,13 @@ export function recordIn(given: unknown): RecordAddress | undefined {
 }
 
 /** The work item that was given, if it was one. */
-export function itemIn(given: unknown): ItemAddress | undefined {
+export function itemOf(given: unknown): ItemAddress | undefined {
   const { project, id } = partsOf(given);
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
 /** What a link of a mention says: the identifier of a work item that may not be read yet. */
-export function identifierIn(given: unknown): string | undefined {
+export function identifierOf(given: unknown): string | undefined {
   const { identifier, id } = partsOf(given);
   return typeof identifier === 'string' && id === undefined ? identifier : undefined;
 }
@@ -41,14 +41,14 @@ function ownerOf(folder: string, owner: string): RecordAddress | undefined {
 }
 
 /** The group that was given, if it was one. */
-export function groupIn(given: unknown): GivenGroup | undefined {
+export function groupOf(given: unknown): CommandGroup | undefined {
   const { kind, project, by, value } = partsOf(given);
   if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
   return { project, by, value: typeof value === 'string' ? value : null };
 }
 
 /** The state of the group of initiatives that was given, if it was one of those that have a state. */
-export function initiativeStateIn(given: unknown): string | undefined {
+export function initiativeStateOf(given: unknown): string | undefined {
   const { kind, state } = partsOf(given);
   return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;
 }

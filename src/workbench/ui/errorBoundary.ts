@@ -1,25 +1,25 @@
 // Owns the edge: what is thrown below becomes a sentence with something to do about it, here and nowhere else.
 import * as vscode from 'vscode';
-import { FaultError, type FaultKind } from '../../client/apiError.ts';
+import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
-import type { Journal } from '../../std/journal.ts';
+import type { Logger } from '../../std/journal.ts';
 import { COMMANDS } from '../contributions.ts';
 import { GitRefusal } from '../git/refusal.ts';
-import { faultWords } from './formatError.ts';
-import { complain, warn } from './notifications.ts';
+import { formatError } from './formatError.ts';
+import { showError, showWarning } from './notifications.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
-export async function atTheEdge<T>(journal: Journal, what: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function withErrorHandling<T>(journal: Logger, what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof FaultError && error.fault.kind === 'stopped') return undefined;
-    const known = error instanceof FaultError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
+    if (error instanceof ApiError && error.fault.kind === 'stopped') return undefined;
+    const known = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     journal.write('error', what, {
-      kind: error instanceof FaultError ? error.fault.kind : 'defect',
+      kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: error instanceof Error ? error.message : '',
     });
-    void tell(sentenceOf(error), error instanceof FaultError ? error.fault.kind : undefined);
+    void showFault(sentenceOf(error), error instanceof ApiError ? error.fault.kind : undefined);
     if (!known) throw error;
     return undefined;
   }
@@ -36,18 +36,18 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
  * A sentence in a notification, with what would help where the fault is known, and a way to the log. A rejected key is a warning, which
  * VS Code hides by itself: views and pages say the same until the user has signed in again.
  */
-export async function tell(sentence: string, fault?: FaultKind): Promise<void> {
+export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: 'Show Log', command: COMMANDS.showLog };
   const help = fault === undefined ? undefined : HELP[fault];
   const offers = help === undefined ? [log] : fault === 'unsigned' ? [help] : [help, log];
-  const show = fault === 'unsigned' ? warn : complain;
+  const show = fault === 'unsigned' ? showWarning : showError;
   const chosen = await show(sentence, ...offers.map(({ label }) => label));
   const offer = offers.find(({ label }) => label === chosen);
   if (offer !== undefined) await vscode.commands.executeCommand(offer.command);
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof FaultError) return faultWords(error.fault);
+  if (error instanceof ApiError) return formatError(error.fault);
   if (error instanceof LocalWorkspaceError) return localWorkspaceWords(error);
   if (error instanceof GitRefusal) return `Git did not do it. It says: ${error.answer}`;
   return 'Something went wrong in Contrail. The log has the details.';

@@ -1,9 +1,9 @@
 // Owns the words for faults: the one place where a fault becomes a sentence for a person.
 import type { Fault } from '../../client/apiError.ts';
-import { bytesInWords } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/bytes.ts';
 
 /** One or two sentences, each with its full stop. */
-export function faultWords(fault: Fault): string {
+export function formatError(fault: Fault): string {
   switch (fault.kind) {
     case 'unreached':
       return unreachedWords(fault);
@@ -77,7 +77,7 @@ function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {
     case 413:
       return fault.largest === undefined
         ? 'That is too large for the service.'
-        : `That is too large for the service: it takes files up to ${bytesInWords(fault.largest)}.`;
+        : `That is too large for the service: it takes files up to ${formatBytes(fault.largest)}.`;
     default:
       return `The service refused${detailWords(said)}.`;
   }

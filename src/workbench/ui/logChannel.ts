@@ -1,14 +1,14 @@
 // Owns the journal's way out: the log channel "Contrail".
 import * as vscode from 'vscode';
-import type { Facts, Journal } from '../../std/journal.ts';
+import type { Facts, Logger } from '../../std/journal.ts';
 
 /** A journal that a person can be shown. */
-export interface ShownJournal extends Journal {
+export interface ChannelLogger extends Logger {
   show(): void;
 }
 
 /** A channel that is made when something is first written. */
-export function channelJournal(): ShownJournal & vscode.Disposable {
+export function createLogger(): ChannelLogger & vscode.Disposable {
   let channel: vscode.LogOutputChannel | undefined;
   const open = (): vscode.LogOutputChannel => {
     channel ??= vscode.window.createOutputChannel('Contrail', { log: true });

@@ -1,13 +1,13 @@
 // Owns the opening of links that stand in other people's text.
 import * as vscode from 'vscode';
-import { warn } from './notifications.ts';
+import { showWarning } from './notifications.ts';
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 
 /** Opens the link outside, where VS Code shows the address and asks first. Only web and mail addresses are opened. */
 export async function openText(href: string): Promise<void> {
   if (!URL.canParse(href) || !ALLOWED.has(new URL(href).protocol)) {
-    void warn('Only web and mail links are opened from a work item.');
+    void showWarning('Only web and mail links are opened from a work item.');
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(href, true));

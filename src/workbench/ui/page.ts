@@ -47,7 +47,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 }
 
 /** A page that says one sentence of ours. */
-export function sentenceHtml(sentence: string): string {
+export function messageHtml(sentence: string): string {
   return `<!DOCTYPE html>
 <html lang="en">
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>Work item</title></head>

@@ -8,7 +8,7 @@ import { displayText } from '../../std/displayName.ts';
 const FIRST_MOMENT = 500;
 
 /** Calls `left` when the person leaves the box. One that closes in its first moment is shown again, once. `now` is in milliseconds. */
-export function onLeaving(box: vscode.QuickInput, left: () => void, now: () => number = Date.now): void {
+export function onHide(box: vscode.QuickInput, left: () => void, now: () => number = Date.now): void {
   const begun = now();
   let isSecond = false;
   box.onDidHide(() => {
@@ -25,7 +25,7 @@ export function onLeaving(box: vscode.QuickInput, left: () => void, now: () => n
  * Calls `take` with the row that Enter or a click chose, and returns how to replace the rows while the user types. VS Code reports the chosen
  * row by its place in the list that it shows, which may be an earlier one: then the row that has the focus in the new list is taken.
  */
-export function onTaking<Row extends vscode.QuickPickItem>(
+export function onAccept<Row extends vscode.QuickPickItem>(
   picker: vscode.QuickPick<Row>,
   take: (row: Row | undefined) => void,
 ): (rows: readonly Row[]) => void {

@@ -4,7 +4,7 @@ import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimi
 import type { Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 
-export function showWaiting(sessions: Sessions): Disposable {
+export function showRateLimitStatus(sessions: Sessions): Disposable {
   const held = new Disposables();
   const item = held.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
   item.name = 'Contrail: Rate Limit';

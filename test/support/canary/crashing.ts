@@ -2,17 +2,17 @@
 // line lets it come to its end, in the middle of the request.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import type { Crash } from './crashes.ts';
 
 async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(key), origin: baseUrl } as const;
-  const wire = openWire();
-  const client = openClient({ baseUrl, workspace: 'contrail', credential, clock: systemClock, journal: silentJournal, wire });
+  const wire = createWire();
+  const client = createClient({ baseUrl, workspace: 'contrail', credential, clock: systemClock, journal: silentLogger, wire });
   const running = client.call.listProjects({});
   await now;
   switch (how) {

@@ -5,14 +5,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
-import { openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { Sessions } from '../../../src/session/session.ts';
-import { Vault } from '../../../src/session/vault.ts';
+import { CredentialStore } from '../../../src/session/vault.ts';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Window } from './window.ts';
 import type { Answered, Asked } from './words.ts';
 
@@ -33,19 +33,19 @@ const keep = async (all: Record<string, string>): Promise<void> => {
 };
 
 const sessions = new Sessions({
-  vault: new Vault(
+  vault: new CredentialStore(
     {
       get: async (key) => secretsIn()[key],
       store: (key, value) => keep({ ...secretsIn(), [key]: value }),
       delete: () => rm(secrets, { force: true }),
       onDidChange: () => ({ dispose: () => undefined }),
     },
-    silentJournal,
+    silentLogger,
   ),
-  journal: silentJournal,
-  openClient: (where) => openClient({ ...where, clock, journal: silentJournal, wire: async () => openWire() }),
+  journal: silentLogger,
+  openClient: (where) => createClient({ ...where, clock, journal: silentLogger, wire: async () => createWire() }),
   learnEdition: async () => undefined,
-  openDesk: (account) => new Desk(draftFiles(join(folder, 'drafts', account)), clock),
+  openDesk: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
   startLocalWorkspace: () => Promise.reject(new Error('No local workspace is asked for here.')),

@@ -5,19 +5,19 @@ import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
 import type { StickiesModel } from '../../../src/pages/protocol/stickies.ts';
-import { Conversation } from '../../../src/pages/record/conversation.ts';
-import type { Subject } from '../../../src/pages/record/recordTarget.ts';
-import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
-import { Stickies } from '../../../src/pages/stickies/stickies.ts';
+import { RecordPage } from '../../../src/pages/record/conversation.ts';
+import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
+import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { StickiesBoard } from '../../../src/pages/stickies/stickies.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { NOTHING, tabOf } from './tab.ts';
 import type { Deed, Reply } from './words.ts';
 
 interface OpenTab {
-  readonly subject: Subject;
-  readonly conversation: Conversation;
+  readonly subject: RecordTarget;
+  readonly conversation: RecordPage;
   model: EditorModel | undefined;
   seq: number;
   readonly answers: Map<number, Extract<FromHost, { say: 'answer' }>>;
@@ -33,7 +33,7 @@ export class Window {
   readonly #tabs = new Map<string, OpenTab>();
   /** Tabs in which a record was made: its key by theirs. */
   readonly #became = new Map<string, string>();
-  readonly #stickies: Stickies;
+  readonly #stickies: StickiesBoard;
   #stickiesModel: StickiesModel | undefined;
   #stickySeq = 0;
   #areStickiesShown = false;
@@ -42,9 +42,9 @@ export class Window {
     this.#sessions = sessions;
     this.#clock = clock;
     this.#newId = newId;
-    this.#stickies = new Stickies({
+    this.#stickies = new StickiesBoard({
       clock,
-      words: faultWords,
+      words: formatError,
       post: (message) => {
         if (message.say === 'show') this.#stickiesModel = message.model;
       },
@@ -65,7 +65,7 @@ export class Window {
         const { baseUrl, workspace, apiKey } = deed;
         const answers = { baseUrl, workspace, method: 'key' as const, secret: new Secret(apiKey) };
         const outcome = await this.#sessions.signIn(answers, new AbortController().signal);
-        return 'fault' in outcome ? { problem: faultWords(outcome.fault) } : {};
+        return 'fault' in outcome ? { problem: formatError(outcome.fault) } : {};
       }
       case 'leave':
         await this.#sessions.close();
@@ -102,7 +102,7 @@ export class Window {
   }
 
   async #open(key: string): Promise<void> {
-    const subject = subjectOfKey(key);
+    const subject = targetOfKey(key);
     if (subject === undefined) throw new Error(`Nothing can be opened under ${key}.`);
     const session = this.#session();
     if (subject.isNew) {
@@ -127,11 +127,11 @@ export class Window {
     return {};
   }
 
-  #converse(subject: Subject, session: Session): { conversation: Conversation; tab: OpenTab } {
+  #converse(subject: RecordTarget, session: Session): { conversation: RecordPage; tab: OpenTab } {
     const { account, desk } = session;
     const current = (): Session | undefined => (this.#sessions.current?.account === account ? this.#sessions.current : undefined);
     const answers: OpenTab['answers'] = new Map();
-    const conversation = new Conversation({
+    const conversation = new RecordPage({
       subject,
       desk,
       clock: this.#clock,
@@ -145,7 +145,7 @@ export class Window {
       },
       code: () => ({ view: () => NO_CODE, hear: () => Promise.resolve({}), commentsChanged: () => undefined, dispose: () => undefined }),
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
-      words: faultWords,
+      words: formatError,
       newId: this.#newId,
       showing: { begin: async () => false, end: async () => undefined },
       post: (message) => {
@@ -157,7 +157,7 @@ export class Window {
       compare: () => undefined,
       act: () => undefined,
       made: (address) => {
-        this.#became.set(subject.key, subjectOf(address).key);
+        this.#became.set(subject.key, targetOf(address).key);
         conversation.dispose();
         this.#tabs.delete(subject.key);
       },
@@ -188,7 +188,7 @@ export class Window {
     await this.#clock.sleep(0);
     const became = this.#became.get(key);
     const model = this.#tabs.get(key)?.model;
-    const palette = this.#sessions.current?.desk.held(key)?.palette?.text ?? '';
+    const palette = this.#sessions.current?.desk.get(key)?.palette?.text ?? '';
     if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
     return { tab: { ...tabOf(model), palette } };
   }
@@ -204,10 +204,10 @@ export class Window {
 
   async #sendPalette(key: string): Promise<Reply> {
     const { desk, store } = this.#session();
-    const address = subjectOfKey(key)?.item;
-    const draft = desk.held(key)?.palette;
+    const address = targetOfKey(key)?.item;
+    const draft = desk.get(key)?.palette;
     if (address === undefined || draft === undefined) return {};
-    const place = { address, key, desk, slot: 'palette', words: faultWords, title: () => 'An item', newId: this.#newId } as const;
+    const place = { address, key, desk, slot: 'palette', words: formatError, title: () => 'An item', newId: this.#newId } as const;
     const outcome = await sendDraft(place, store, draft, `<p>${draft.text}</p>`);
     return outcome.sent ? {} : { problem: outcome.sentence };
   }

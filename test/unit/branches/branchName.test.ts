@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
-import { branchNameOf, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
-import type { Values } from '../../../src/branches/template.ts';
+import { branchNameFor, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
+import type { TemplateValues } from '../../../src/branches/template.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
-const item: Values = {
+const item: TemplateValues = {
   identifier: 'WEB-28',
   number: '28',
   project: 'WEB',
@@ -41,7 +41,7 @@ describe('the name of a branch', () => {
     ['  feature/${identifier}  ', 'feature/WEB-28'],
     ['price-$5-{x}', 'price-$5-{x}'],
   ])('is made by the template %s', (template, name) => {
-    expect(branchNameOf(template, item)).toEqual({ name });
+    expect(branchNameFor(template, item)).toEqual({ name });
   });
 
   it.each([
@@ -51,16 +51,16 @@ describe('the name of a branch', () => {
     ['${type}-${priority}-${identifier}', 'WEB-28'],
     ['${type}${priority}/${identifier}', 'WEB-28'],
   ])('of %s has no stray hyphen or slash where the item has no such value', (template, name) => {
-    expect(branchNameOf(template, { ...item, type: '', priority: '' })).toEqual({ name });
+    expect(branchNameFor(template, { ...item, type: '', priority: '' })).toEqual({ name });
   });
 
   it('says which variables there are when a template names another', () => {
-    const named = branchNameOf('${identifer}-${slug}', item);
+    const named = branchNameFor('${identifer}-${slug}', item);
     expect(named).toEqual({
       problem: expect.stringMatching(/^“\$\{identifer\}” is no variable\. There are \$\{identifier\}, .* and \$\{date\}\.$/),
     });
-    expect(branchNameOf('${slug:}', item)).toHaveProperty('problem');
-    expect(branchNameOf('${slug:0}', item)).toHaveProperty('problem');
+    expect(branchNameFor('${slug:}', item)).toHaveProperty('problem');
+    expect(branchNameFor('${slug:0}', item)).toHaveProperty('problem');
   });
 
   it.each([
@@ -76,19 +76,19 @@ describe('the name of a branch', () => {
     ['${identifier}\u0007', 'A branch name cannot hold control characters.'],
     ['x'.repeat(251), 'This branch name is too long: no part of it may have more than 250 letters.'],
   ])('is refused with a sentence for the template %j', (template, problem) => {
-    expect(branchNameOf(template, { ...item, title: '🎉' })).toMatchObject({ problem });
+    expect(branchNameFor(template, { ...item, title: '🎉' })).toMatchObject({ problem });
   });
 
   it('is one that git takes, whatever the title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
-        const named = branchNameOf(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
+        const named = branchNameFor(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
         expect(named).toHaveProperty('name');
       }),
     );
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
-        const named = branchNameOf('${type}/${user}/${slug}-${identifier}', { ...item, title, type: title, user: title });
+        const named = branchNameFor('${type}/${user}/${slug}-${identifier}', { ...item, title, type: title, user: title });
         expect('name' in named && gitTakes(named.name)).toBe(true);
       }),
       { numRuns: 60 },

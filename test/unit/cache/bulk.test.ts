@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
-import { type Carried, carryOut, wayBack } from '../../../src/cache/changes/bulk.ts';
-import { type Change, heldIn, stepsOf } from '../../../src/cache/changes/change.ts';
+import { applyBulk, type BulkResult, undoPlan } from '../../../src/cache/changes/bulk.ts';
+import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/changes/change.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
@@ -34,22 +34,22 @@ beforeEach(async () => {
 });
 
 const requests = () => ground.proxy.requests.slice(asked);
-const kinds = (carried: readonly Carried[]) => carried.map(({ outcome }) => outcome.kind);
-const state = (name: string): Change => ({ field: 'state', value: sample.state('WEB', name) });
-const make = (addresses: readonly ItemAddress[], change: Change) => carryOut(store, stepsOf(store, addresses, change));
+const kinds = (carried: readonly BulkResult[]) => carried.map(({ outcome }) => outcome.kind);
+const state = (name: string): ItemChange => ({ field: 'state', value: sample.state('WEB', name) });
+const make = (addresses: readonly ItemAddress[], change: ItemChange) => applyBulk(store, stepsOf(store, addresses, change));
 
 describe('a change of many items', () => {
   it('is shown of all of them at once, sent once for each, and told of as it goes', async () => {
     const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(web);
     const progress: number[] = [];
     const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
-    const work = carryOut(store, steps, { progressed: (settled) => progress.push(settled) });
+    const work = applyBulk(store, steps, { progressed: (settled) => progress.push(settled) });
     expect(items.map((one) => store.item(one)?.priority)).toEqual(items.map(() => 'urgent'));
     expect(kinds(await work)).toEqual(items.map(() => 'done'));
     expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);
     expect(requests()).toHaveLength(items.length);
     expect(progress).toEqual(items.map((_, index) => index + 1));
-    expect(items.map((one) => store.items.told(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
+    expect(items.map((one) => store.items.confirmed(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
   });
 
   it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
@@ -60,7 +60,7 @@ describe('a change of many items', () => {
     expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
     expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'refused', fields: { state: 'Not from there.' } } });
     expect(store.item(web(4))?.state).toBe(before);
-    const again = await carryOut(
+    const again = await applyBulk(
       store,
       [carried[1]?.step].flatMap((step) => step ?? []),
     );
@@ -101,7 +101,7 @@ describe('a change that is cancelled', () => {
     const release = deferred<void>();
     ground.proxy.spoil(patches, { kind: 'held', until: release.promise });
     const cancelling = new AbortController();
-    const work = carryOut(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
+    const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
     const fresh = ground.otherStore();
     while ((await fresh.readItem(web(2))).priority !== 'high');
     const sent = requests().length;
@@ -124,7 +124,7 @@ describe('a change that is cancelled', () => {
 
   it('before anything was sent sends no change', async () => {
     const items = [2, 4].map(web);
-    const carried = await carryOut(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
+    const carried = await applyBulk(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
     expect(kinds(carried)).toEqual(['stopped', 'stopped']);
     expect(requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
@@ -136,14 +136,14 @@ describe('the way back', () => {
     const before = items.map((one) => store.item(one)?.labels);
     const carried = await make(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
     asked = ground.proxy.requests.length;
-    const { steps, changedSince } = await wayBack(
+    const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),
     );
     expect(changedSince).toEqual([]);
     expect(requests().map(({ method }) => method)).toEqual(['GET']);
-    await carryOut(store, steps);
-    expect(items.map((one) => store.items.told(keyOf(one))?.labels)).toEqual(before);
+    await applyBulk(store, steps);
+    expect(items.map((one) => store.items.confirmed(keyOf(one))?.labels)).toEqual(before);
   });
 
   it('leaves alone what somebody has changed meanwhile, and says which', async () => {
@@ -151,19 +151,19 @@ describe('the way back', () => {
     await make(items, { field: 'priority', value: 'low' });
     const carried = await make(items, { field: 'priority', value: 'urgent' });
     await ground.otherStore().ask(web(7), { priority: 'high' });
-    const { steps, changedSince } = await wayBack(
+    const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),
     );
     expect(changedSince).toEqual([web(7)]);
-    await carryOut(store, steps);
+    await applyBulk(store, steps);
     expect(items.map((one) => store.item(one)?.priority)).toEqual(['low', 'high', 'low']);
   });
 
   it('of one item costs one reading of it', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: '2031-01-01' });
     asked = ground.proxy.requests.length;
-    await wayBack(
+    await undoPlan(
       store,
       carried.map(({ step }) => step),
     );
@@ -174,7 +174,7 @@ describe('the way back', () => {
     const carried = await make([web(9)], { field: 'target_date', value: null });
     ground.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
     await expect(
-      wayBack(
+      undoPlan(
         store,
         carried.map(({ step }) => step),
       ),
@@ -185,10 +185,10 @@ describe('the way back', () => {
 describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({ field }) => {
   const gathered = async (): Promise<string> => {
     if (field === 'module') return (await store.modules.read(WEB)).records[0]?.id ?? '';
-    await store.shelves.cycles.lists.read(WEB);
-    return store.shelves.cycles.lists.of(WEB).ids[0] ?? '';
+    await store.resources.cycles.lists.read(WEB);
+    return store.resources.cycles.lists.of(WEB).ids[0] ?? '';
   };
-  const tie = () => (field === 'module' ? store.ties.moduleItems : store.ties.cycleItems);
+  const tie = () => (field === 'module' ? store.associations.moduleItems : store.associations.cycleItems);
 
   it('takes in many items with one request, shown at once, and gives them back', async () => {
     const into = await gathered();
@@ -199,21 +199,21 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
       .ids.filter((id) => !tie().lists.of(owner).ids.includes(id))
       .slice(0, 5)
       .map((id) => ({ project: WEB, id }));
-    const before = free.map((one) => heldIn(store, one, field));
+    const before = free.map((one) => currentValue(store, one, field));
     asked = ground.proxy.requests.length;
     const work = make(free, { field, value: into });
     expect(tie().lists.of(owner).ids).toEqual(expect.arrayContaining(free.map(({ id }) => id)));
     const carried = await work;
     expect(kinds(carried)).toEqual(free.map(() => 'done'));
     expect(requests().map(({ method }) => method)).toEqual(['POST']);
-    const { steps, changedSince } = await wayBack(
+    const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),
     );
     expect(changedSince).toEqual([]);
-    expect(kinds(await carryOut(store, steps))).toEqual(free.map(() => 'done'));
-    expect(free.map((one) => heldIn(store, one, field))).toEqual(before);
-    await tie().lists.again(owner);
+    expect(kinds(await applyBulk(store, steps))).toEqual(free.map(() => 'done'));
+    expect(free.map((one) => currentValue(store, one, field))).toEqual(before);
+    await tie().lists.reload(owner);
     expect(
       tie()
         .lists.of(owner)
@@ -249,14 +249,14 @@ it('Where a server keeps an item in several modules, moving takes it out of the 
   const { store: other, proxy } = community;
   await other.readItems(WEB);
   const [to = '', from = ''] = (await other.modules.read(WEB)).records.map(({ id }) => id);
-  await other.ties.moduleItems.lists.read(ownerIn(WEB, from));
-  const [id = ''] = other.ties.moduleItems.lists.of(ownerIn(WEB, from)).ids;
+  await other.associations.moduleItems.lists.read(ownerIn(WEB, from));
+  const [id = ''] = other.associations.moduleItems.lists.of(ownerIn(WEB, from)).ids;
   expect(other.item({ project: WEB, id })).toMatchObject({ id, module: undefined });
   const before = proxy.requests.length;
-  const carried = await carryOut(other, stepsOf(other, [{ project: WEB, id }], { field: 'module', value: to }));
+  const carried = await applyBulk(other, stepsOf(other, [{ project: WEB, id }], { field: 'module', value: to }));
   expect(carried).toMatchObject([{ outcome: { kind: 'done' }, step: { before: from, after: to } }]);
   expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
-  expect(other.ties.moduleItems.lists.of(ownerIn(WEB, from)).ids).not.toContain(id);
+  expect(other.associations.moduleItems.lists.of(ownerIn(WEB, from)).ids).not.toContain(id);
 });
 
 it('Items of several projects are changed together where the value means the same in all', async () => {

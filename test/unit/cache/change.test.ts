@@ -1,7 +1,7 @@
 // Owns the proof of what a change would make of each item, before anything is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSame, isUnchanged, stepsOf } from '../../../src/cache/changes/change.ts';
-import { parcelsOf } from '../../../src/cache/changes/editMembers.ts';
+import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/change.ts';
+import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
@@ -28,9 +28,9 @@ describe('a step', () => {
     const labels = store.item(web(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(stepsOf(store, [web(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged)).toBe(true);
-    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(isSame(['a'], ['a', 'b'])).toBe(false);
-    expect(isSame([], null)).toBe(false);
+    expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(isSameValue(['a'], ['a', 'b'])).toBe(false);
+    expect(isSameValue([], null)).toBe(false);
   });
 
   it('of a list leaves the others in it', () => {
@@ -60,7 +60,7 @@ describe('parcels', () => {
   it('hold at most a hundred of those that go into the same module or cycle, and one of anything else', () => {
     const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({ address: web(id), field, before: undefined, after });
     const many = Array.from({ length: 130 }, (_, index) => step(index, 'cycle', 'c1'));
-    const sizes = parcelsOf([step(1, 'state', 's1'), ...many, step(2, 'cycle', 'c2'), step(3, 'cycle', null), step(4, 'cycle', null)]);
+    const sizes = batches([step(1, 'state', 's1'), ...many, step(2, 'cycle', 'c2'), step(3, 'cycle', null), step(4, 'cycle', null)]);
     expect(sizes.map((parcel) => parcel.length)).toEqual([1, 100, 30, 1, 1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 // Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real service in both dialects.
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -52,7 +52,7 @@ it('On an open-source server a work item without an estimate, and a new one, hav
   using page = await openPage(ground, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
   expect(estimateProblem(ground.store, [WEB_28])).toBe('Atlas Web has no estimates.');
-  using made = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB }) });
+  using made = await openPage(ground, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
   expect(made.model.fields.map(({ name }) => name)).toContain('priority');
   expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });

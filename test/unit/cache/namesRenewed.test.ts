@@ -1,6 +1,6 @@
 // Owns the proof that labels, states, cycles, modules and members are renewed, over the real service, and how many requests that takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CURRENT_FOR, type Parts } from '../../../src/cache/lists/projectLists.ts';
+import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
@@ -37,7 +37,7 @@ async function elsewhere(method: string, path: string, body?: object): Promise<{
   expect(response.ok, text).toBe(true);
   return text === '' ? { id: '' } : JSON.parse(text);
 }
-const namesIn = (parts: Parts<{ readonly name: string }>) => parts.of(WEB).records.map(({ name }) => name);
+const namesIn = (parts: ProjectLists<{ readonly name: string }>) => parts.of(WEB).records.map(({ name }) => name);
 
 type Kind = 'labels' | 'states' | 'cycles' | 'modules';
 const KINDS: readonly (readonly [Kind, object])[] = [
@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [Kind, object])[] = [
 ];
 
 describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
-  const parts = () => store[kind] as unknown as Parts<{ readonly id: string; readonly name: string }>;
+  const parts = () => store[kind] as unknown as ProjectLists<{ readonly id: string; readonly name: string }>;
 
   it('shows what another client adds, renames and deletes when it is offered after it expired, with one request each time', async () => {
     await parts().read(WEB);
@@ -79,7 +79,7 @@ describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
   it('is offered at once as it is known, and read again when it is older than its age', async () => {
     await parts().read(WEB);
     mark();
-    await ground.clock.advance(CURRENT_FOR - 1);
+    await ground.clock.advance(FRESH_FOR_MS - 1);
     await parts().offer(WEB);
     expect(since()).toEqual([]);
     await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
@@ -163,15 +163,15 @@ describe('work items that are read', () => {
 describe('a module or cycle', () => {
   it('that is made here is offered when its list was read before', async () => {
     await store.modules.read(WEB);
-    await store.shelves.modules.create({ name: 'Made here' }, WEB);
+    await store.resources.modules.create({ name: 'Made here' }, WEB);
     await store.modules.read(WEB);
     expect(namesIn(store.modules)).toContain('Made here');
   });
 
   it('is offered with no request when its list stands in the tree', async () => {
-    await store.shelves.cycles.lists.read(WEB);
+    await store.resources.cycles.lists.read(WEB);
     mark();
-    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.shelves.cycles.lists.of(WEB).ids);
+    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.resources.cycles.lists.of(WEB).ids);
     expect(since()).toEqual([]);
   });
 });
@@ -194,7 +194,7 @@ describe('lists of an earlier run', () => {
 
   it('are offered at once and read again, as their age is unknown', async () => {
     await store.labels.read(WEB);
-    await store.shelves.cycles.lists.read(WEB);
+    await store.resources.cycles.lists.read(WEB);
     const snapshot = takeSnapshot(store, ground.clock.now());
     await elsewhere('POST', 'labels/', { name: 'Added overnight' });
     const later = new Store(ground.client, ground.clock);

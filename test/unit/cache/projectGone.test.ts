@@ -1,7 +1,7 @@
 // Owns the proof of what the user reads of a project that an open-source server no longer has: the server answers 403, not 404.
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { openGround } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
 
@@ -13,11 +13,11 @@ it('A deleted project says that it was deleted or left, in its list and for each
   const { store } = ground;
   await store.readItems(WEB);
   const [id = ''] = store.itemsOf(WEB).ids;
-  await ground.otherStore().shelves.projects.remove(WEB);
+  await ground.otherStore().resources.projects.remove(WEB);
   await store.readItemsAgain(WEB);
   const { ids, fault } = store.itemsOf(WEB);
   expect(ids).toContain(id);
-  expect(fault && faultWords(fault)).toBe(GONE);
+  expect(fault && formatError(fault)).toBe(GONE);
   const error: unknown = await store.readItem({ project: WEB, id }).catch((thrown: unknown) => thrown);
-  expect(faultWords(faultOf(error))).toBe(GONE);
+  expect(formatError(faultOf(error))).toBe(GONE);
 });

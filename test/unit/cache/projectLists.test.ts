@@ -1,14 +1,14 @@
 // Owns the proof of a project's parts: read once, lacking where a server has none, tried again where it failed.
 import { describe, expect, it } from 'vitest';
-import { Parts } from '../../../src/cache/lists/projectLists.ts';
-import { type Fault, FaultError } from '../../../src/client/apiError.ts';
+import { ProjectLists } from '../../../src/cache/lists/projectLists.ts';
+import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 
 function failing(...faults: Fault[]) {
   const asked: string[] = [];
-  const parts = new Parts<string>(async (project) => {
+  const parts = new ProjectLists<string>(async (project) => {
     asked.push(project);
     const fault = faults.shift();
-    if (fault !== undefined) throw new FaultError(fault);
+    if (fault !== undefined) throw new ApiError(fault);
     return ['todo', 'done'];
   });
   return { parts, asked };
@@ -66,9 +66,9 @@ describe('a part', () => {
 
   it('that has expired stays shown until it is read again, also when that fails', async () => {
     const faults: Fault[] = [];
-    const parts = new Parts<string>(async () => {
+    const parts = new ProjectLists<string>(async () => {
       const fault = faults.shift();
-      if (fault !== undefined) throw new FaultError(fault);
+      if (fault !== undefined) throw new ApiError(fault);
       return ['todo'];
     });
     await parts.read('p1');

@@ -1,6 +1,6 @@
 // Owns the proof of what is kept of a work item: bare ids, and the names that came along.
 import { describe, expect, it } from 'vitest';
-import { itemRecord, relatedOf } from '../../../src/cache/record.ts';
+import { itemRecord, relatedIdsOf } from '../../../src/cache/record.ts';
 import { workItem } from '../../../src/contract/resources/workItem.ts';
 
 const expanded = workItem.parse({
@@ -40,7 +40,7 @@ describe('a record', () => {
 describe('what came along', () => {
   it('names states, people, labels and types; what has no name names nothing', () => {
     const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
-    expect(relatedOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
+    expect(relatedIdsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],

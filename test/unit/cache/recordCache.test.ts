@@ -1,8 +1,8 @@
 // Owns the proof of the ledger: what is shown of a record while asks are under way, answered, refused and late.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Ledger } from '../../../src/cache/recordCache.ts';
-import { FaultError } from '../../../src/client/apiError.ts';
+import { RecordCache } from '../../../src/cache/recordCache.ts';
+import { ApiError } from '../../../src/client/apiError.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { settled } from '../../support/clock.ts';
 import { deferred } from '../std/deferred.ts';
@@ -15,11 +15,11 @@ interface Record_ {
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString();
 const first: Record_ = { name: 'Fix login', state: 'todo', updated_at: at(0) };
-const refusal = new FaultError({ kind: 'refused', status: 400, detail: 'No', fields: {} });
+const refusal = new ApiError({ kind: 'refused', status: 400, detail: 'No', fields: {} });
 
-function ledgerWith(record: Record_ = first): { readonly ledger: Ledger<Record_>; readonly fired: string[][] } {
-  const ledger = new Ledger<Record_>(systemClock);
-  ledger.tell([['w1', record]]);
+function ledgerWith(record: Record_ = first): { readonly ledger: RecordCache<Record_>; readonly fired: string[][] } {
+  const ledger = new RecordCache<Record_>(systemClock);
+  ledger.confirm([['w1', record]]);
   const fired: string[][] = [];
   ledger.onDidChange((keys) => fired.push([...keys]));
   return { ledger, fired };
@@ -28,23 +28,23 @@ function ledgerWith(record: Record_ = first): { readonly ledger: Ledger<Record_>
 describe('what the server tells', () => {
   it('is dated, anew when it says the same again, and not by an answer that came late', () => {
     let now = 1_000;
-    const ledger = new Ledger<Record_>({ ...systemClock, now: () => now });
+    const ledger = new RecordCache<Record_>({ ...systemClock, now: () => now });
     ledger.restore([['w1', first, 500]]);
-    expect(ledger.heardAt('w1')).toBe(500);
-    ledger.tell([['w1', { ...first }]]);
-    expect(ledger.heardAt('w1')).toBe(1_000);
+    expect(ledger.fetchedAt('w1')).toBe(500);
+    ledger.confirm([['w1', { ...first }]]);
+    expect(ledger.fetchedAt('w1')).toBe(1_000);
     now = 2_000;
-    ledger.tell([['w1', { ...first, updated_at: new Date(0).toISOString() }]]);
-    expect(ledger.heardAt('w1')).toBe(1_000);
+    ledger.confirm([['w1', { ...first, updated_at: new Date(0).toISOString() }]]);
+    expect(ledger.fetchedAt('w1')).toBe(1_000);
     ledger.forget('w1');
-    expect(ledger.heardAt('w1')).toBeUndefined();
+    expect(ledger.fetchedAt('w1')).toBeUndefined();
   });
 
   it('changes nothing when it says the same again', () => {
     const { ledger, fired } = ledgerWith();
-    ledger.tell([['w1', { ...first }]]);
+    ledger.confirm([['w1', { ...first }]]);
     expect(fired).toEqual([]);
-    ledger.tell([
+    ledger.confirm([
       ['w1', { ...first, state: 'done' }],
       ['w2', first],
     ]);
@@ -56,21 +56,21 @@ describe('an ask', () => {
   it('is shown at once, and what the server told stays beside it', async () => {
     const { ledger, fired } = ledgerWith();
     const answer = deferred<Record_>();
-    const asked = ledger.ask('w1', { name: 'Fix sign-in' }, () => answer.promise);
-    expect(ledger.shown('w1')).toEqual({ ...first, name: 'Fix sign-in' });
-    expect(ledger.told('w1')).toBe(first);
+    const asked = ledger.update('w1', { name: 'Fix sign-in' }, () => answer.promise);
+    expect(ledger.value('w1')).toEqual({ ...first, name: 'Fix sign-in' });
+    expect(ledger.confirmed('w1')).toBe(first);
     expect(fired).toEqual([['w1']]);
     answer.resolve({ ...first, name: 'Fix sign-in', updated_at: at(1) });
     await asked;
-    expect(ledger.shown('w1')).toBe(ledger.told('w1'));
-    expect(ledger.told('w1')).toMatchObject({ name: 'Fix sign-in', updated_at: at(1) });
+    expect(ledger.value('w1')).toBe(ledger.confirmed('w1'));
+    expect(ledger.confirmed('w1')).toMatchObject({ name: 'Fix sign-in', updated_at: at(1) });
     expect(fired).toEqual([['w1'], ['w1']]);
   });
 
   it('that is refused is dropped, and rejects with what was thrown', async () => {
     const { ledger, fired } = ledgerWith();
-    await expect(ledger.ask('w1', { name: 'Fix sign-in' }, () => Promise.reject(refusal))).rejects.toBe(refusal);
-    expect(ledger.shown('w1')).toEqual(first);
+    await expect(ledger.update('w1', { name: 'Fix sign-in' }, () => Promise.reject(refusal))).rejects.toBe(refusal);
+    expect(ledger.value('w1')).toEqual(first);
     expect(fired).toEqual([['w1'], ['w1']]);
   });
 
@@ -79,58 +79,58 @@ describe('an ask', () => {
     const [one, other] = [deferred<Record_>(), deferred<Record_>()];
     const sent: string[] = [];
     const asks = [
-      ledger.ask('w1', { name: 'A', state: 'done' }, () => (sent.push('A'), one.promise)),
-      ledger.ask('w1', { name: 'B' }, () => (sent.push('B'), other.promise)),
+      ledger.update('w1', { name: 'A', state: 'done' }, () => (sent.push('A'), one.promise)),
+      ledger.update('w1', { name: 'B' }, () => (sent.push('B'), other.promise)),
     ];
     await settled();
     expect(sent).toEqual(['A']);
-    expect(ledger.shown('w1')).toMatchObject({ name: 'B', state: 'done' });
+    expect(ledger.value('w1')).toMatchObject({ name: 'B', state: 'done' });
     one.resolve({ name: 'A', state: 'done', updated_at: at(1) });
     await asks[0];
     await settled();
     expect(sent).toEqual(['A', 'B']);
-    expect(ledger.shown('w1')).toMatchObject({ name: 'B', state: 'done' });
+    expect(ledger.value('w1')).toMatchObject({ name: 'B', state: 'done' });
     other.resolve({ name: 'B', state: 'done', updated_at: at(2) });
     await asks[1];
-    expect(ledger.told('w1')).toMatchObject({ name: 'B', updated_at: at(2) });
+    expect(ledger.confirmed('w1')).toMatchObject({ name: 'B', updated_at: at(2) });
   });
 
   it('goes out although the one before it was refused', async () => {
     const { ledger } = ledgerWith();
-    const refused = ledger.ask('w1', { name: 'A' }, () => Promise.reject(refusal));
-    const kept = ledger.ask('w1', { state: 'done' }, async () => ({ ...first, state: 'done', updated_at: at(1) }));
+    const refused = ledger.update('w1', { name: 'A' }, () => Promise.reject(refusal));
+    const kept = ledger.update('w1', { state: 'done' }, async () => ({ ...first, state: 'done', updated_at: at(1) }));
     await expect(refused).rejects.toBe(refusal);
     await kept;
-    expect(ledger.shown('w1')).toEqual({ name: 'Fix login', state: 'done', updated_at: at(1) });
+    expect(ledger.value('w1')).toEqual({ name: 'Fix login', state: 'done', updated_at: at(1) });
   });
 
   it('does not wait for those of other records', async () => {
     const { ledger } = ledgerWith();
-    ledger.tell([['w2', { ...first, name: 'Other' }]]);
+    ledger.confirm([['w2', { ...first, name: 'Other' }]]);
     const never = new Promise<Record_>(() => undefined);
-    void ledger.ask('w1', { name: 'A' }, () => never);
-    await ledger.ask('w2', { name: 'B' }, async () => ({ ...first, name: 'B' }));
-    expect(ledger.shown('w2')?.name).toBe('B');
+    void ledger.update('w1', { name: 'A' }, () => never);
+    await ledger.update('w2', { name: 'B' }, async () => ({ ...first, name: 'B' }));
+    expect(ledger.value('w2')?.name).toBe('B');
   });
 
   it('answered later than a younger reading does not bring back what that replaced', async () => {
     const { ledger } = ledgerWith();
     const answer = deferred<Record_>();
-    const asked = ledger.ask('w1', { name: 'A' }, () => answer.promise);
+    const asked = ledger.update('w1', { name: 'A' }, () => answer.promise);
     const younger = { name: 'A colleague’s', state: 'done', updated_at: at(5) };
-    ledger.tell([['w1', younger]]);
-    expect(ledger.shown('w1')?.name).toBe('A');
+    ledger.confirm([['w1', younger]]);
+    expect(ledger.value('w1')?.name).toBe('A');
     answer.resolve({ name: 'A', state: 'todo', updated_at: at(1) });
     await asked;
-    expect(ledger.shown('w1')).toEqual(younger);
+    expect(ledger.value('w1')).toEqual(younger);
   });
 
   it('about a record that nobody told of shows nothing until it is answered', async () => {
-    const ledger = new Ledger<Record_>(systemClock);
-    const asked = ledger.ask('w1', { name: 'A' }, async () => ({ ...first, name: 'A' }));
-    expect(ledger.shown('w1')).toBeUndefined();
+    const ledger = new RecordCache<Record_>(systemClock);
+    const asked = ledger.update('w1', { name: 'A' }, async () => ({ ...first, name: 'A' }));
+    expect(ledger.value('w1')).toBeUndefined();
     await asked;
-    expect(ledger.shown('w1')?.name).toBe('A');
+    expect(ledger.value('w1')?.name).toBe('A');
   });
 
   it('is sent alone for its record, in order, however many are made and however they end', async () => {
@@ -140,7 +140,7 @@ describe('an ask', () => {
         const log: string[] = [];
         let expected = first.name;
         const asks = outcomes.map((good, index) =>
-          ledger.ask('w1', { name: `n${index}` }, async () => {
+          ledger.update('w1', { name: `n${index}` }, async () => {
             log.push(`out ${index}`);
             await Promise.resolve();
             log.push(`in ${index}`);
@@ -149,10 +149,10 @@ describe('an ask', () => {
             return { ...first, name: expected };
           }),
         );
-        expect(ledger.shown('w1')?.name).toBe(`n${outcomes.length - 1}`);
+        expect(ledger.value('w1')?.name).toBe(`n${outcomes.length - 1}`);
         await Promise.allSettled(asks);
         expect(log).toEqual(outcomes.flatMap((_, index) => [`out ${index}`, `in ${index}`]));
-        expect(ledger.shown('w1')?.name).toBe(expected);
+        expect(ledger.value('w1')?.name).toBe(expected);
       }),
       { numRuns: 50 },
     );
@@ -162,27 +162,27 @@ describe('an ask', () => {
 describe('what the server told', () => {
   it('is dropped when it is older than what is known', () => {
     const { ledger, fired } = ledgerWith({ ...first, updated_at: at(5) });
-    ledger.tell([['w1', { ...first, name: 'Old', updated_at: at(4) }]]);
-    expect(ledger.shown('w1')?.name).toBe('Fix login');
+    ledger.confirm([['w1', { ...first, name: 'Old', updated_at: at(4) }]]);
+    expect(ledger.value('w1')?.name).toBe('Fix login');
     expect(fired).toEqual([]);
   });
 
   it('is compared as an instant, whatever offset it is written with', () => {
     const { ledger } = ledgerWith({ ...first, updated_at: '2026-11-20T09:05:00+00:00' });
-    ledger.tell([['w1', { ...first, name: 'Old', updated_at: '2026-11-20T10:04:00+01:00' }]]);
-    ledger.tell([['w1', { ...first, state: 'done', updated_at: '2026-11-20T04:06:00.123456-05:00' }]]);
-    expect(ledger.shown('w1')).toMatchObject({ name: 'Fix login', state: 'done' });
+    ledger.confirm([['w1', { ...first, name: 'Old', updated_at: '2026-11-20T10:04:00+01:00' }]]);
+    ledger.confirm([['w1', { ...first, state: 'done', updated_at: '2026-11-20T04:06:00.123456-05:00' }]]);
+    expect(ledger.value('w1')).toMatchObject({ name: 'Fix login', state: 'done' });
   });
 
   it('is taken in when nothing says which is older', () => {
     const { ledger } = ledgerWith();
-    ledger.tell([['w1', { ...first, name: 'Undated', updated_at: undefined }]]);
-    expect(ledger.shown('w1')?.name).toBe('Undated');
+    ledger.confirm([['w1', { ...first, name: 'Undated', updated_at: undefined }]]);
+    expect(ledger.value('w1')?.name).toBe('Undated');
   });
 
   it('of a whole page fires once, with those that were taken in', () => {
     const { ledger, fired } = ledgerWith({ ...first, updated_at: at(5) });
-    ledger.tell([
+    ledger.confirm([
       ['w1', { ...first, updated_at: at(1) }],
       ['w2', first],
       ['w3', first],
@@ -195,7 +195,7 @@ describe('what the server told', () => {
     const { ledger, fired } = ledgerWith();
     ledger.forget('w9');
     ledger.forget('w1');
-    expect(ledger.shown('w1')).toBeUndefined();
+    expect(ledger.value('w1')).toBeUndefined();
     expect(fired).toEqual([['w1']]);
   });
 });

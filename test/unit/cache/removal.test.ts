@@ -89,9 +89,9 @@ describe('A deleted work item', () => {
     await store.removeItem({ project: WEB, id: top });
     ground.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
     await store.readItemsAgain(WEB);
-    expect(store.items.told(keyOf({ project: WEB, id: sub }))).toBeUndefined();
+    expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await ground.clock.advance(60_000);
     await store.readItemsAgain(WEB);
-    expect(store.items.told(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
+    expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
-import type { Shelf, Shelved } from '../../../src/cache/resources/resourceStore.ts';
+import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -29,31 +29,31 @@ const requests = () => ground.proxy.requests.length - asked;
 
 interface Tried {
   readonly name: string;
-  readonly shelf: () => Shelf<Shelved & { readonly name?: unknown }, { name?: string }, { name: string }>;
+  readonly shelf: () => ResourceStore<StoredRecord & { readonly name?: unknown }, { name?: string }, { name: string }>;
   readonly within?: string | (() => Promise<string>);
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 const tried: readonly Tried[] = [
-  { name: 'epics', shelf: () => store.shelves.epics as never, within: WEB, body: {} },
-  { name: 'modules', shelf: () => store.shelves.modules as never, within: WEB, body: {} },
-  { name: 'cycles', shelf: () => store.shelves.cycles as never, within: WEB, body: {} },
-  { name: 'initiatives', shelf: () => store.shelves.initiatives as never, body: {} },
-  { name: 'initiative labels', shelf: () => store.shelves.initiativeLabels as never, body: {} },
-  { name: 'teamspaces', shelf: () => store.shelves.teamspaces as never, body: {} },
-  { name: 'customers', shelf: () => store.shelves.customers as never, body: {} },
-  { name: 'customer properties', shelf: () => store.shelves.customerProperties as never, body: { property_type: 'TEXT' } },
+  { name: 'epics', shelf: () => store.resources.epics as never, within: WEB, body: {} },
+  { name: 'modules', shelf: () => store.resources.modules as never, within: WEB, body: {} },
+  { name: 'cycles', shelf: () => store.resources.cycles as never, within: WEB, body: {} },
+  { name: 'initiatives', shelf: () => store.resources.initiatives as never, body: {} },
+  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels as never, body: {} },
+  { name: 'teamspaces', shelf: () => store.resources.teamspaces as never, body: {} },
+  { name: 'customers', shelf: () => store.resources.customers as never, body: {} },
+  { name: 'customer properties', shelf: () => store.resources.customerProperties as never, body: { property_type: 'TEXT' } },
   {
     name: 'customer requests',
-    shelf: () => store.shelves.customerRequests as never,
+    shelf: () => store.resources.customerRequests as never,
     within: async () => {
-      await store.shelves.customers.lists.read();
-      return store.shelves.customers.lists.of().ids[0] ?? '';
+      await store.resources.customers.lists.read();
+      return store.resources.customers.lists.of().ids[0] ?? '';
     },
     body: {},
   },
-  { name: 'stickies', shelf: () => store.shelves.stickies as never, body: {} },
-  { name: 'projects', shelf: () => store.shelves.projects as never, body: { identifier: 'SHELF' } },
+  { name: 'stickies', shelf: () => store.resources.stickies as never, body: {} },
+  { name: 'projects', shelf: () => store.resources.projects as never, body: { identifier: 'SHELF' } },
 ];
 
 describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
@@ -76,7 +76,7 @@ describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
     const before = shelf().lists.of(where).ids;
     const made = await shelf().create({ name: 'Made by a test', ...body }, where);
     expect(shelf().lists.of(where).ids).toEqual([made.id, ...before]);
-    await shelf().ask(made.id, { name: 'Changed by a test' }, where);
+    await shelf().update(made.id, { name: 'Changed by a test' }, where);
     expect(await shelf().readOne(made.id, where)).toMatchObject({ name: 'Changed by a test' });
     await shelf().remove(made.id, where);
     expect(shelf().lists.of(where).ids).toEqual(before);
@@ -85,13 +85,13 @@ describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
 });
 
 it('A change is shown at once and dropped when it is refused', async () => {
-  const { initiatives } = store.shelves;
+  const { initiatives } = store.resources;
   await initiatives.lists.read();
   const [id = ''] = initiatives.lists.of().ids;
   const before = initiatives.get(id)?.state;
   const arrives = deferred<void>();
   ground.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
-  const asking = initiatives.ask(id, { name: '', state: 'CLOSED' });
+  const asking = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
   arrives.resolve();
   await expect(asking).rejects.toThrow();
@@ -100,13 +100,13 @@ it('A change is shown at once and dropped when it is refused', async () => {
 
 it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
   await using community = await openGround('community');
-  const { modules } = community.store.shelves;
+  const { modules } = community.store.resources;
   await modules.lists.read(WEB);
   const [id = ''] = modules.lists.of(WEB).ids;
   const before = modules.get(id, WEB);
   const members = [sample.user('bruno')];
   const already = community.proxy.requests.length;
-  const changed = await modules.ask(id, { status: 'paused', members }, WEB);
+  const changed = await modules.update(id, { status: 'paused', members }, WEB);
   expect(community.proxy.requests.length - already).toBe(1);
   expect(changed).toEqual({ ...before, status: 'paused', members });
   expect(modules.get(id, WEB)).toEqual(changed);
@@ -114,11 +114,11 @@ it('A changed module keeps its id and members when the server answers without th
 });
 
 it('A change of an epic is shown under the names of its answer', async () => {
-  const { epics } = store.shelves;
+  const { epics } = store.resources;
   const epic = await epics.create({ name: 'An epic' }, WEB);
   const [somebody] = (await store.people.read('')).records;
   const assignees = somebody === undefined ? [] : [somebody.id];
-  const asking = epics.ask(epic.id, { assignee_ids: assignees }, WEB);
+  const asking = epics.update(epic.id, { assignee_ids: assignees }, WEB);
   expect(assignees).toHaveLength(1);
   expect(epics.get(epic.id, WEB)?.assignees).toEqual(assignees);
   await asking;
@@ -127,37 +127,37 @@ it('A change of an epic is shown under the names of its answer', async () => {
 
 describe('a tie', () => {
   it('gathers epics into an initiative, says where they stand, and lets go of them', async () => {
-    const initiative = await store.shelves.initiatives.create({ name: 'A plan' });
-    const epic = await store.shelves.epics.create({ name: 'An epic' }, WEB);
-    const { initiativeEpics } = store.ties;
+    const initiative = await store.resources.initiatives.create({ name: 'A plan' });
+    const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
+    const { initiativeEpics } = store.associations;
     await initiativeEpics.lists.read(initiative.id);
     await initiativeEpics.put(initiative.id, [epic.id]);
     expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
     expect(initiativeEpics.placeOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
-    await initiativeEpics.lists.again(initiative.id);
+    await initiativeEpics.lists.reload(initiative.id);
     expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
     await initiativeEpics.take(initiative.id, [epic.id]);
     expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([]);
   });
 
   it('names the members of a teamspace', async () => {
-    await store.shelves.teamspaces.lists.read();
-    const [teamspace = ''] = store.shelves.teamspaces.lists.of().ids;
-    await store.ties.teamspaceMembers.lists.read(teamspace);
-    const members = store.ties.teamspaceMembers.lists.of(teamspace).ids;
+    await store.resources.teamspaces.lists.read();
+    const [teamspace = ''] = store.resources.teamspaces.lists.of().ids;
+    await store.associations.teamspaceMembers.lists.read(teamspace);
+    const members = store.associations.teamspaceMembers.lists.of(teamspace).ids;
     expect(members.length).toBeGreaterThan(0);
     expect(members.map((id) => store.person(id)?.id)).toEqual(members);
   });
 
   it('puts a work item into a cycle and takes it out again', async () => {
-    const cycle = await store.shelves.cycles.create({ name: 'A cycle' }, WEB);
+    const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB);
     const owner = ownerIn(WEB, cycle.id);
-    await store.ties.cycleItems.put(owner, [WEB_1.id]);
-    await store.ties.cycleItems.lists.read(owner);
-    expect(store.ties.cycleItems.lists.of(owner).ids).toEqual([WEB_1.id]);
+    await store.associations.cycleItems.put(owner, [WEB_1.id]);
+    await store.associations.cycleItems.lists.read(owner);
+    expect(store.associations.cycleItems.lists.of(owner).ids).toEqual([WEB_1.id]);
     expect(store.item(WEB_1)?.sequence_id).toBe(1);
-    await store.ties.cycleItems.take(owner, [WEB_1.id]);
-    expect(store.ties.cycleItems.lists.of(owner).ids).toEqual([]);
+    await store.associations.cycleItems.take(owner, [WEB_1.id]);
+    expect(store.associations.cycleItems.lists.of(owner).ids).toEqual([]);
   });
 });
 

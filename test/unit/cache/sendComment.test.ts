@@ -1,7 +1,7 @@
 // Owns the proof that a comment is sent exactly once, with a service that keeps what it is given and loses answers.
 import { describe, expect, it } from 'vitest';
 import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
-import { type Fault, FaultError } from '../../../src/client/apiError.ts';
+import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import type { Comment, NewComment } from '../../../src/contract/resources/comment.ts';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 
@@ -18,7 +18,7 @@ function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
       const trouble = faults.shift();
       const made = { ...body, id: `c${kept.length + 1}` };
       if (trouble === undefined || trouble.keeps) kept.push(made);
-      if (trouble !== undefined) throw new FaultError(trouble.fault);
+      if (trouble !== undefined) throw new ApiError(trouble.fault);
       return made;
     },
     async find(externalId) {
@@ -82,7 +82,7 @@ describe('a comment', () => {
 
   it('is not posted while it cannot be looked for, and its changed text is not taken for the one that was sent', async () => {
     const { service, asked } = post();
-    const blind: CommentPost = { ...service, find: () => Promise.reject(new FaultError(lost)) };
+    const blind: CommentPost = { ...service, find: () => Promise.reject(new ApiError(lost)) };
     const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
     const outcome = await sendComment(blind, changed, 'Hello again');
     expect(outcome).toEqual({ sent: false, fault: lost, perhaps: false });

@@ -6,10 +6,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
-import { MOST_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
-import { MOST_ON_DISK, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
+import { MAX_SNAPSHOT_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { Keeper } from '../../../src/sync/snapshotWriter.ts';
+import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -41,8 +41,8 @@ async function wellRead(): Promise<Store> {
   await store.readItem(WEB_1);
   await store.comments.read(WEB_1);
   await store.states.read(WEB);
-  for (const shelf of Object.values(store.shelves)) await shelf.lists.read(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '');
-  for (const initiative of store.shelves.initiatives.lists.of().ids) await store.ties.initiativeEpics.lists.read(initiative);
+  for (const shelf of Object.values(store.resources)) await shelf.lists.read(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '');
+  for (const initiative of store.resources.initiatives.lists.of().ids) await store.associations.initiativeEpics.lists.read(initiative);
   return store;
 }
 
@@ -72,8 +72,8 @@ describe('a snapshot', () => {
 
   it('brings the records back as they were told', () => {
     expect(new Map(after.items.all())).toEqual(new Map(before.items.all()));
-    for (const [name, shelf] of Object.entries(before.shelves)) {
-      const again = after.shelves[name as keyof Store['shelves']];
+    for (const [name, shelf] of Object.entries(before.resources)) {
+      const again = after.resources[name as keyof Store['resources']];
       expect(new Map<string, unknown>(again.records.all()), name).toEqual(new Map<string, unknown>(shelf.records.all()));
     }
     expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
@@ -83,12 +83,12 @@ describe('a snapshot', () => {
     const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
     for (const [key] of before.lists.ready()) expect(again.lists.listing(key).asOf).toBe(NOW);
     const key = keyOf(WEB_1);
-    const heardAt = before.items.heardAt(key);
+    const heardAt = before.items.fetchedAt(key);
     expect(heardAt).toBeGreaterThan(0);
-    expect(again.items.heardAt(key)).toBe(heardAt);
-    const { projects } = before.shelves;
+    expect(again.items.fetchedAt(key)).toBe(heardAt);
+    const { projects } = before.resources;
     const [[projectKey] = ['']] = projects.records.all();
-    expect(again.shelves.projects.records.heardAt(projectKey)).toBe(projects.records.heardAt(projectKey));
+    expect(again.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
   });
 
   it('names what items refer to', () => {
@@ -99,9 +99,9 @@ describe('a snapshot', () => {
   });
 
   it('knows where gathered epics stand', () => {
-    const [[id, place] = ['', undefined]] = before.ties.initiativeEpics.places;
+    const [[id, place] = ['', undefined]] = before.associations.initiativeEpics.places;
     expect(place).toMatchObject({ kind: 'epic' });
-    expect(after.ties.initiativeEpics.placeOf(id)).toEqual(place);
+    expect(after.associations.initiativeEpics.placeOf(id)).toEqual(place);
   });
 
   it('asks for states again when they are wanted, and names by the old ones until then', async () => {
@@ -111,14 +111,14 @@ describe('a snapshot', () => {
   });
 
   it('holds nothing of what was asked and is not answered', () => {
-    void before.items.ask(`${WEB_1.project}/${WEB_1.id}`, { name: 'Not told' }, () => new Promise(() => undefined));
+    void before.items.update(`${WEB_1.project}/${WEB_1.id}`, { name: 'Not told' }, () => new Promise(() => undefined));
     expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
   });
 
   it('leaves out what it has no room for by the list, never half a list', () => {
     const store = new Store(ground.client);
-    const ids = Array.from({ length: MOST_ITEMS }, (_, at) => `item-${at}`);
-    store.lists.restore('items one', { ids, pages: 30, next: undefined, total: MOST_ITEMS }, NOW);
+    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
+    store.lists.restore('items one', { ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
     store.lists.restore('items two', { ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
   });
@@ -130,7 +130,7 @@ describe('a snapshot', () => {
     const shelves = { ...one.shelves, projects: [bad, ...(one.shelves['projects'] ?? [])] };
     const store = restored(onDisk({ ...one, items, shelves, comments: [[], ...one.comments] }));
     expect(store.items.all().size).toBe(before.items.all().size);
-    expect(store.shelves.projects.records.all().size).toBe(before.shelves.projects.records.all().size);
+    expect(store.resources.projects.records.all().size).toBe(before.resources.projects.records.all().size);
   });
 
   it('is refused when it is none, whatever it holds', () => {
@@ -224,7 +224,7 @@ describe('a snapshot on disk', () => {
     ['packed, but no JSON', () => gzipSync('{"version":1,')],
     ['of another kind', () => gzipSync('[1,2,3]')],
     ['empty', () => Buffer.alloc(0)],
-    ['too large', () => Buffer.alloc(MOST_ON_DISK + 1)],
+    ['too large', () => Buffer.alloc(MAX_SNAPSHOT_BYTES + 1)],
     ['small, and far too large unpacked', () => gzipSync(Buffer.alloc(40_000_000, ' '))],
   ])('is removed when it is %s', async (_, bytes) => {
     await writeFile(path(), bytes());
@@ -241,7 +241,7 @@ describe('a snapshot on disk', () => {
   it('is written a while after something was learnt, once for many things', async () => {
     const clock = new FakeClock();
     const store = new Store(ground.client);
-    const keeper = new Keeper(store, file, clock, (error) => expect.unreachable(String(error)));
+    const keeper = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await store.readProjects();
     await store.readItems(WEB);
@@ -254,7 +254,7 @@ describe('a snapshot on disk', () => {
 
   it('is gone, and stays gone, when the account is left', async () => {
     const store = new Store(ground.client);
-    const keeper = new Keeper(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    const keeper = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await store.readProjects();
     await keeper.flush();
@@ -266,7 +266,7 @@ describe('a snapshot on disk', () => {
   });
 
   it('carries no key', async () => {
-    const keeper = new Keeper(await wellRead(), file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await file.write(takeSnapshot(await wellRead(), NOW));
     expect(gunzipSync(await readFile(path())).toString()).not.toContain(ground.service.apiKey);

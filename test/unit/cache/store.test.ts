@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { FaultError } from '../../../src/client/apiError.ts';
+import { ApiError } from '../../../src/client/apiError.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
@@ -97,7 +97,7 @@ describe('asking', () => {
     expect(store.item(WEB_1)).toMatchObject({ priority: 'low', start_date: null, name: 'Use the board with the keyboard alone' });
     await ask;
     expect(JSON.parse(ground.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
-    expect(store.items.told(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
+    expect(store.items.confirmed(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
   });
 
   it('goes back to what the server has when it is refused', async () => {
@@ -114,7 +114,7 @@ describe('asking', () => {
   it('never sends what breaks a rule of the table', async () => {
     await store.readItem(WEB_1);
     const sent = ground.proxy.requests.length;
-    await expect(store.ask(WEB_1, { target_date: 'soon' })).rejects.toBeInstanceOf(FaultError);
+    await expect(store.ask(WEB_1, { target_date: 'soon' })).rejects.toBeInstanceOf(ApiError);
     expect(ground.proxy.requests).toHaveLength(sent);
   });
 
@@ -136,7 +136,7 @@ describe('asking', () => {
         .slice(before)
         .map(({ body }) => body),
     ).toEqual(['{"name":"First"}', '{"name":"Second"}']);
-    expect(store.items.told(keyOf(WEB_1))?.name).toBe('Second');
+    expect(store.items.confirmed(keyOf(WEB_1))?.name).toBe('Second');
   });
 
   it('keeps the description that was sent, and the one that is known, where the answer leaves it out', async () => {

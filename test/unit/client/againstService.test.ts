@@ -1,27 +1,27 @@
 // Owns the proof that the client and the local workspace understand each other.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import { downloadFile } from '../../../src/client/files/download.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
-import { openWire } from '../../../src/client/wire.ts';
-import { type RunningService, startService } from '../../../src/server/listen.ts';
+import { createWire } from '../../../src/client/wire.ts';
+import { type RunningServer, startServer } from '../../../src/server/listen.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 
-let service: RunningService;
+let service: RunningServer;
 let client: Client;
 
 function clientWith(key: string): Client {
-  return openClient({
+  return createClient({
     baseUrl: service.baseUrl,
     workspace: service.workspace,
     credential: { kind: 'key', secret: new Secret(key), origin: new URL(service.baseUrl).origin },
     clock: systemClock,
-    journal: silentJournal,
-    wire: openWire(),
+    journal: silentLogger,
+    wire: createWire(),
   });
 }
 
@@ -33,14 +33,14 @@ async function onlyProject() {
 
 describe.each(['spec', 'community'] as const)('against the local workspace in the dialect %s', (dialect) => {
   beforeAll(async () => {
-    service = await startService({
+    service = await startServer({
       data: ':memory:',
       seed: { kind: 'scale', items: 230 },
       rate: 60,
       port: 0,
       dialect,
       clock: systemClock,
-      journal: silentJournal,
+      journal: silentLogger,
     });
     client = clientWith(service.apiKey);
   });

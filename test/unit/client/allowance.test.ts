@@ -1,113 +1,113 @@
 // Owns the proof of the account: what may be sent, to the request.
 import { describe, expect, it } from 'vitest';
-import { type Account, available, mayGo, openAccount, settle, spend } from '../../../src/client/budget/allowance.ts';
+import { type AllowanceAccount, available, maySend, newAccount, settleCall, spend } from '../../../src/client/budget/allowance.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_000_000;
 
 /** Sends and answers so many requests at one time. */
-function spent(count: number, now = NOW, from: Account = openAccount()): Account {
+function spent(count: number, now = NOW, from: AllowanceAccount = newAccount()): AllowanceAccount {
   let account = from;
   for (let one = 0; one < count; one += 1) {
     account = spend(account, now);
-    account = settle(account, account.tick, now, { kind: 'answered', remaining: undefined });
+    account = settleCall(account, account.tick, now, { kind: 'answered', remaining: undefined });
   }
   return account;
 }
 
 describe('the account', () => {
   it('starts with sixty, and takes one for each request', () => {
-    expect(available(openAccount(), NOW)).toBe(60);
+    expect(available(newAccount(), NOW)).toBe(60);
     expect(available(spent(7), NOW)).toBe(53);
   });
 
   it('gives a request back a minute after it was answered, not after it was sent', () => {
-    const sent = spend(openAccount(), NOW);
+    const sent = spend(newAccount(), NOW);
     expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
-    const answered = settle(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
+    const answered = settleCall(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
     expect(available(answered, NOW + 499 + MINUTE)).toBe(59);
     expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
   });
 
   it('says when the next of each class may leave', () => {
     const account = spent(30, NOW + 1000, spent(30));
-    expect(mayGo(account, 'asked', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
-    expect(mayGo(account, 'visible', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
-    expect(mayGo(spent(26, NOW + 1000, spent(34, NOW, openAccount())), 'idle', NOW + 1000)).toEqual({
+    expect(maySend(account, 'asked', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
+    expect(maySend(account, 'visible', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
+    expect(maySend(spent(26, NOW + 1000, spent(34, NOW, newAccount())), 'idle', NOW + 1000)).toEqual({
       go: false,
       at: NOW + MINUTE,
       spent: true,
     });
-    expect(mayGo(spent(55, NOW + 1000, spent(5)), 'idle', NOW + 1000)).toEqual({ go: false, at: NOW + 1000 + MINUTE, spent: true });
-    expect(mayGo(account, 'asked', NOW + MINUTE)).toEqual({ go: true });
+    expect(maySend(spent(55, NOW + 1000, spent(5)), 'idle', NOW + 1000)).toEqual({ go: false, at: NOW + 1000 + MINUTE, spent: true });
+    expect(maySend(account, 'asked', NOW + MINUTE)).toEqual({ go: true });
   });
 
   it('keeps a reserve for those before: ten before what is idle, four before what is visible', () => {
-    expect(mayGo(spent(49), 'idle', NOW)).toEqual({ go: true });
-    expect(mayGo(spent(50), 'idle', NOW)).toMatchObject({ go: false });
-    expect(mayGo(spent(55), 'visible', NOW)).toEqual({ go: true });
-    expect(mayGo(spent(56), 'visible', NOW)).toMatchObject({ go: false });
-    expect(mayGo(spent(59), 'asked', NOW)).toEqual({ go: true });
-    expect(mayGo(spent(60), 'asked', NOW)).toMatchObject({ go: false });
+    expect(maySend(spent(49), 'idle', NOW)).toEqual({ go: true });
+    expect(maySend(spent(50), 'idle', NOW)).toMatchObject({ go: false });
+    expect(maySend(spent(55), 'visible', NOW)).toEqual({ go: true });
+    expect(maySend(spent(56), 'visible', NOW)).toMatchObject({ go: false });
+    expect(maySend(spent(59), 'asked', NOW)).toEqual({ go: true });
+    expect(maySend(spent(60), 'asked', NOW)).toMatchObject({ go: false });
   });
 
   it('takes the word of the server when it has less left than we think, and lets that age out', () => {
-    const sent = spend(openAccount(), NOW);
-    const account = settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
+    const sent = spend(newAccount(), NOW);
+    const account = settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
     expect(available(account, NOW)).toBe(20);
     expect(available(account, NOW + MINUTE)).toBe(60);
   });
 
   it('goes by the least that was said when answers overtake each other', () => {
-    const first = spend(openAccount(), NOW);
+    const first = spend(newAccount(), NOW);
     const second = spend(first, NOW);
-    const overtaken = settle(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
+    const overtaken = settleCall(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
     expect(available(overtaken, NOW)).toBe(9);
-    const both = settle(overtaken, first.tick, NOW, { kind: 'answered', remaining: 11 });
+    const both = settleCall(overtaken, first.tick, NOW, { kind: 'answered', remaining: 11 });
     expect(available(both, NOW)).toBe(10);
   });
 
   it('believes again in more when the server has more left than was feared', () => {
-    const first = spend(openAccount(), NOW);
-    const scarce = settle(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const first = spend(newAccount(), NOW);
+    const scarce = settleCall(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = spend(scarce, NOW + 1000);
-    expect(available(settle(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000)).toBe(50);
+    expect(available(settleCall(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000)).toBe(50);
   });
 
   it('learns a higher limit, and no absurd one', () => {
-    const sent = spend(openAccount(), NOW);
-    expect(settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
-    expect(settle(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
+    const sent = spend(newAccount(), NOW);
+    expect(settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
+    expect(settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
   });
 
   it('gives back at once what never reached the server', () => {
-    const sent = spend(openAccount(), NOW);
-    expect(available(settle(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
+    const sent = spend(newAccount(), NOW);
+    expect(available(settleCall(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
   it('is shut after a refusal until the server says, then lets one at a time ask, of any class', () => {
-    const sent = spend(openAccount(), NOW);
-    const shut = settle(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
-    expect(mayGo(shut, 'asked', NOW)).toEqual({ go: false, at: NOW + 5000, spent: true });
-    expect(mayGo(shut, 'idle', NOW + 5000)).toEqual({ go: true });
+    const sent = spend(newAccount(), NOW);
+    const shut = settleCall(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    expect(maySend(shut, 'asked', NOW)).toEqual({ go: false, at: NOW + 5000, spent: true });
+    expect(maySend(shut, 'idle', NOW + 5000)).toEqual({ go: true });
     const asking = spend(shut, NOW + 5000);
-    expect(mayGo(asking, 'asked', NOW + 5000)).toEqual({ go: false, at: undefined, spent: false });
-    expect(available(settle(asking, asking.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000)).toBe(30);
+    expect(maySend(asking, 'asked', NOW + 5000)).toEqual({ go: false, at: undefined, spent: false });
+    expect(available(settleCall(asking, asking.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000)).toBe(30);
   });
 
   it('makes nobody wait longer than a minute when the clock is set back', () => {
     const back = NOW - 60 * MINUTE;
-    expect(mayGo(spent(60), 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
-    const sent = spend(openAccount(), NOW);
-    const shut = settle(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
-    expect(mayGo(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
+    expect(maySend(spent(60), 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
+    const sent = spend(newAccount(), NOW);
+    const shut = settleCall(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    expect(maySend(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
   });
 
   it('never changes an account that it was given', () => {
-    const account = openAccount();
+    const account = newAccount();
     const copy = structuredClone(account);
     spend(account, NOW);
-    settle(account, 0, NOW, { kind: 'throttled', until: NOW });
+    settleCall(account, 0, NOW, { kind: 'throttled', until: NOW });
     expect(account).toEqual(copy);
   });
 });

@@ -1,9 +1,9 @@
 // Owns what the tests of the pipeline hand around: calls, answers, and a sending that the test answers by hand.
 
-import { type Fault, FaultError, faultOf } from '../../../src/client/apiError.ts';
+import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import type { Facts, Journal, Level } from '../../../src/std/journal.ts';
+import type { Facts, Level, Logger } from '../../../src/std/journal.ts';
 
 export function reading(more: Partial<Call> = {}): Call {
   return {
@@ -47,8 +47,8 @@ export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = (call) =>
     new Promise((resolve, reject) => {
-      sent.push({ call, answer: resolve, fail: (fault) => reject(new FaultError(fault)) });
-      call.signal?.addEventListener('abort', () => reject(new FaultError({ kind: 'stopped' })));
+      sent.push({ call, answer: resolve, fail: (fault) => reject(new ApiError(fault)) });
+      call.signal?.addEventListener('abort', () => reject(new ApiError({ kind: 'stopped' })));
     });
   return { send, sent };
 }
@@ -59,7 +59,7 @@ export interface Entry {
   readonly facts: Facts | undefined;
 }
 
-export function keptJournal(): { readonly journal: Journal; readonly entries: Entry[] } {
+export function keptJournal(): { readonly journal: Logger; readonly entries: Entry[] } {
   const entries: Entry[] = [];
   return { journal: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
 }

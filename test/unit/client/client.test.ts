@@ -1,7 +1,7 @@
 // Owns the proof of the client as a whole, over a real wire against real servers on the loopback.
 import { describe, expect, it } from 'vitest';
-import { type Client, type ClientOptions, openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { type Client, type ClientOptions, createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -13,13 +13,13 @@ const KEY = 'plane_api_0123456789abcdef';
 
 function client(url: string, more: Partial<ClientOptions> = {}): Client & AsyncDisposable & { readonly entries: Entry[] } {
   const { journal, entries } = keptJournal();
-  const opened = openClient({
+  const opened = createClient({
     baseUrl: url,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret(KEY), origin: new URL(url).origin },
     clock: systemClock,
     journal,
-    wire: async () => openWire(),
+    wire: async () => createWire(),
     random: () => 0,
     ...more,
   });
@@ -107,7 +107,7 @@ describe('a call', () => {
     const wire = async () => {
       loads += 1;
       if (loads === 1) throw new Error('cannot load');
-      return openWire();
+      return createWire();
     };
     await using one = client(server.url, { wire });
     expect(loads).toBe(0);

@@ -1,10 +1,10 @@
 // Owns the proof that a client asks once for what its server lacks, says so, and takes the word of those who asked before.
 import { describe, expect, it } from 'vitest';
-import { openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import type { OperationName } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 import { json, serve } from './loopback.ts';
@@ -12,13 +12,13 @@ import { json, serve } from './loopback.ts';
 const LACKED = { kind: 'absent', route: true, detail: 'Page not found.' };
 
 function client(url: string, lacking: readonly OperationName[] = []) {
-  const opened = openClient({
+  const opened = createClient({
     baseUrl: `${url}/api/v1/`,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: url },
     clock: systemClock,
-    journal: silentJournal,
-    wire: async () => openWire(),
+    journal: silentLogger,
+    wire: async () => createWire(),
     lacking,
   });
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../src/client/call.ts';
-import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import { DEADLINE_MS } from '../../../src/client/middleware/deadline.ts';
 import { readAnswer } from '../../../src/client/responses/read.ts';
-import { faultIn } from '../../../src/client/responses/readError.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { faultFrom } from '../../../src/client/responses/readError.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../../src/contract/operations.ts';
-import type { Journal } from '../../../src/std/journal.ts';
+import type { Logger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { examples } from '../../contract/examples.ts';
 import type { Ground } from '../../contract/ground.ts';
@@ -123,7 +123,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     return slept;
   };
   /** Lets the client's pauses before it asks again pass at once. */
-  const journal: Journal = {
+  const journal: Logger = {
     write: (_level, what, facts) => {
       if (what !== 'asking again') return;
       knocks += 1;
@@ -136,13 +136,13 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     world = new World(groundOf(service));
     proxy = await openFaultProxy(service.baseUrl);
     clock = new FakeClock();
-    client = openClient({
+    client = createClient({
       baseUrl: proxy.url,
       workspace: service.workspace,
       credential: { kind: 'key', secret: new Secret(service.apiKey), origin: proxy.url },
       clock,
       journal,
-      wire: openWire(),
+      wire: createWire(),
       random: () => 0,
     });
   });
@@ -223,7 +223,7 @@ function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedA
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
   const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
   if (isAskedAgain && row.method === 'DELETE' && answer.status === 404) return { value: undefined };
-  const fault = faultIn(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
+  const fault = faultFrom(raw, { now: 0, url: 'http://127.0.0.1/', operation: row });
   if (fault === undefined) return { value: valueIn(row, raw) };
   return { fault: isAskedAgain && row.method !== 'GET' ? { ...fault, mayHaveArrived: true } : fault };
 }

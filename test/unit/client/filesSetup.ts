@@ -1,9 +1,9 @@
 // Owns the ground that files are tested on: a client of a service that knows attachments, which must never show the store what it must not see.
 import { expect } from 'vitest';
-import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';
 import { type UploadOptions, type UploadSource, uploadFile } from '../../../src/client/files/upload.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { type AttachmentServer, type Behaviour, serveAttachments } from './attachmentServer.ts';
@@ -22,13 +22,13 @@ export interface Ground extends AsyncDisposable {
 export async function openGround(behaviour: Behaviour = {}): Promise<Ground> {
   const server = await serveAttachments(behaviour);
   const { journal, entries } = keptJournal();
-  const client = openClient({
+  const client = createClient({
     baseUrl: server.url,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret(server.key), origin: server.url },
     clock: systemClock,
     journal,
-    wire: async () => openWire(),
+    wire: async () => createWire(),
     random: () => 0,
   });
   return {

@@ -1,9 +1,9 @@
 // Owns the simulation of issue-sized work: the whole client over a wire of simulated time, against the service's own meter.
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
-import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import type { Wire, WireRequest } from '../../../src/client/wire.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { reading } from './calls.ts';
@@ -43,12 +43,12 @@ function wireTo(server: SlidingServer): Wire {
 }
 
 function open(clock: FakeClock, server: SlidingServer): Client {
-  return openClient({
+  return createClient({
     baseUrl: 'https://plane.test',
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: 'https://plane.test' },
     clock,
-    journal: silentJournal,
+    journal: silentLogger,
     wire: wireTo(server),
     random: () => 0,
   });

@@ -1,6 +1,6 @@
 // Owns the proof that raw network errors become the right fault.
 import { describe, expect, it } from 'vitest';
-import { unreachedBy } from '../../../src/client/networkError.ts';
+import { networkFault } from '../../../src/client/networkError.ts';
 
 const raw = (code: string, more: object = {}): Error => Object.assign(new Error('says plane_api_secret'), { code, ...more });
 
@@ -26,14 +26,14 @@ describe('a raw error becomes a fault', () => {
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
   ])('%s means %s', (code, reason) => {
-    expect(unreachedBy(raw(code), 'plane.test')).toEqual({ kind: 'unreached', reason, host: 'plane.test', detail: code });
+    expect(networkFault(raw(code), 'plane.test')).toEqual({ kind: 'unreached', reason, host: 'plane.test', detail: code });
   });
 
   it('names the proxy that is in the way, and the setting that cannot be used', () => {
     const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
-    expect(unreachedBy(proxy, 'plane.test')).toEqual({ kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
+    expect(networkFault(proxy, 'plane.test')).toEqual({ kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
     const setting = raw('ERR_SETTING', { detail: 'http.proxy: no address' });
-    expect(unreachedBy(setting, 'plane.test')).toEqual({
+    expect(networkFault(setting, 'plane.test')).toEqual({
       kind: 'unreached',
       reason: 'setting',
       host: 'plane.test',
@@ -42,35 +42,35 @@ describe('a raw error becomes a fault', () => {
   });
 
   it('looks into causes', () => {
-    expect(unreachedBy(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({ reason: 'name', detail: 'ENOTFOUND' });
+    expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({ reason: 'name', detail: 'ENOTFOUND' });
   });
 
   it('looks into each of several attempts at connecting', () => {
     const both = new AggregateError([raw('ECONNRESET'), raw('ECONNREFUSED', { syscall: 'connect' })]);
-    expect(unreachedBy(both, 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(both, 'h')).toMatchObject({ reason: 'refused' });
   });
 
   it('tells a connection that timed out while it was made from one that went silent afterwards', () => {
-    expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
-    expect(unreachedBy(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
-    expect(unreachedBy(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
-    expect(unreachedBy(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+    expect(networkFault(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
+    expect(networkFault(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
+    expect(networkFault(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
   });
 
   it('calls an answer that is too large or no HTTP unreadable', () => {
-    expect(unreachedBy(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('unreadable');
-    expect(unreachedBy(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('unreadable');
+    expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('unreadable');
+    expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('unreadable');
   });
 
   it('survives anything that is no error, and errors that are their own cause', () => {
     const circular: { code?: string; cause?: unknown } = {};
     circular.cause = circular;
     for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
-      expect(unreachedBy(thrown, 'h')).toEqual({ kind: 'unreached', reason: 'lost', host: 'h', detail: '' });
+      expect(networkFault(thrown, 'h')).toEqual({ kind: 'unreached', reason: 'lost', host: 'h', detail: '' });
     }
   });
 
   it('never carries the message of the error', () => {
-    expect(JSON.stringify(unreachedBy(raw('ECONNRESET'), 'h'))).not.toContain('secret');
+    expect(JSON.stringify(networkFault(raw('ECONNRESET'), 'h'))).not.toContain('secret');
   });
 });

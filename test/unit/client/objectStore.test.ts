@@ -1,8 +1,8 @@
 // Owns the proof of the object store's particulars: its address, its form and its words.
 import { describe, expect, it } from 'vitest';
-import { FaultError } from '../../../src/client/apiError.ts';
-import { formAround } from '../../../src/client/files/multipart.ts';
-import { storeAddress, storeFault } from '../../../src/client/files/objectStore.ts';
+import { ApiError } from '../../../src/client/apiError.ts';
+import { multipartForm } from '../../../src/client/files/multipart.ts';
+import { objectStoreError, storeAddress } from '../../../src/client/files/objectStore.ts';
 
 describe('the address of a store', () => {
   it.each([
@@ -29,13 +29,13 @@ describe('the address of a store', () => {
   );
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is not %s', (address) => {
-    expect(() => storeAddress(address, 'https://plane.test')).toThrow(FaultError);
+    expect(() => storeAddress(address, 'https://plane.test')).toThrow(ApiError);
   });
 });
 
 describe('the form', () => {
   it('holds every field in order and the file last, with names that cannot break out', () => {
-    const { head, tail, contentType } = formAround(
+    const { head, tail, contentType } = multipartForm(
       { policy: 'p', 'a"b\r\n': 'ü' },
       { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },
       'B',
@@ -54,7 +54,7 @@ describe('the form', () => {
 
 describe("a store's answer", () => {
   const url = new URL('https://store.test/u');
-  const fault = (status: number, body = '', headers = {}) => storeFault({ status, headers, body }, url);
+  const fault = (status: number, body = '', headers = {}) => objectStoreError({ status, headers, body }, url);
 
   it('is a success where it says so', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();

@@ -1,14 +1,14 @@
 // Owns the proof that addresses are filled in safely.
 import { describe, expect, it } from 'vitest';
-import { FaultError } from '../../../src/client/apiError.ts';
-import { normaliseBaseUrl } from '../../../src/client/baseUrl.ts';
+import { ApiError } from '../../../src/client/apiError.ts';
+import { normalizeBaseUrl } from '../../../src/client/baseUrl.ts';
 import { fillPath, queryText } from '../../../src/client/path.ts';
 
 function unfitFields(act: () => unknown): unknown {
   try {
     return act();
   } catch (thrown) {
-    return thrown instanceof FaultError && thrown.fault.kind === 'unfit' ? thrown.fault.fields : thrown;
+    return thrown instanceof ApiError && thrown.fault.kind === 'unfit' ? thrown.fault.fields : thrown;
   }
 }
 
@@ -49,10 +49,10 @@ describe('a base address', () => {
     ['http://localhost:8000/plane/api/v1?x=1#y', 'http://localhost:8000/plane'],
     ['https://plane.test/rapi', 'https://plane.test/rapi'],
   ])('%s becomes %s', (given, kept) => {
-    expect(normaliseBaseUrl(given)).toBe(kept);
+    expect(normalizeBaseUrl(given)).toBe(kept);
   });
 
   it.each(['', 'plane.test', 'ftp://plane.test', 'javascript:alert(1)', 'https://me:pass@plane.test'])('%j is refused', (given) => {
-    expect(unfitFields(() => normaliseBaseUrl(given))).toEqual({ base_url: expect.any(String) });
+    expect(unfitFields(() => normalizeBaseUrl(given))).toEqual({ base_url: expect.any(String) });
   });
 });

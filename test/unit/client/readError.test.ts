@@ -1,7 +1,7 @@
 // Owns the proof that answers which are no success become the right fault.
 import { describe, expect, it } from 'vitest';
 import type { RawAnswer } from '../../../src/client/call.ts';
-import { faultIn, throttledUntil } from '../../../src/client/responses/readError.ts';
+import { faultFrom, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { operations } from '../../../src/contract/operations.ts';
 
@@ -12,7 +12,7 @@ const answer = (status: number, body: unknown = '', headers: Record<string, stri
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
-  faultIn(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
+  faultFrom(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
 describe('the status decides the kind', () => {
   it('finds no fault in any success', () => {
@@ -27,7 +27,7 @@ describe('the status decides the kind', () => {
   it('takes the 403 of a read in a project for a project that is deleted or left, unless the server gives another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, said: string) =>
-      faultIn(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
+      faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
     expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
     expect(of(operations.getProject, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
     expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
@@ -129,7 +129,7 @@ describe('the words are found in every shape', () => {
 });
 
 describe('a throttled answer says when to come back', () => {
-  const until = (told?: string): number => throttledUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
+  const until = (told?: string): number => rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
 
   it('takes seconds or a date, kept between a second and a minute', () => {
     expect(until('7')).toBe(7000);
@@ -142,7 +142,7 @@ describe('a throttled answer says when to come back', () => {
   it('holds a date against the time that the server says it is', () => {
     for (const ahead of [-3_600_000, 3_600_000]) {
       const headers = { date: new Date(NOW + ahead).toUTCString(), 'retry-after': new Date(NOW + ahead + 9000).toUTCString() };
-      expect(throttledUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
+      expect(rateLimitedUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
     }
   });
 

@@ -1,6 +1,6 @@
 // Owns the proof that a redirect is an answer only where the table promises one.
 import { describe, expect, it } from 'vitest';
-import { faultIn } from '../../../src/client/responses/readError.ts';
+import { faultFrom } from '../../../src/client/responses/readError.ts';
 import { isPromisedRedirect, locationIn } from '../../../src/client/responses/redirect.ts';
 import { operationEntries, operations } from '../../../src/contract/operations.ts';
 
@@ -21,7 +21,7 @@ describe('where a redirect leads', () => {
 describe('a redirect', () => {
   it.each(operationEntries.map(([name, operation]) => ({ name, operation })))('is as the row says: $name', ({ operation }) => {
     for (const status of [301, 302, 303, 307, 308]) {
-      const fault = faultIn(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
+      const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
       if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
       else expect(fault).toEqual({ kind: 'unreached', reason: 'redirected', host: 'plane.test', detail: 'https://store.test' });
     }
@@ -31,7 +31,7 @@ describe('a redirect', () => {
     const operation = operations.downloadAttachment;
     for (const location of [undefined, URL_ASKED.replace('plane.test', 'new.test'), URL_ASKED.replace('https:', 'http:')]) {
       expect(isPromisedRedirect(operation, to(location), URL_ASKED)).toBe(false);
-      expect(faultIn(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'unreached', reason: 'redirected' });
+      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'unreached', reason: 'redirected' });
     }
   });
 });

@@ -5,13 +5,13 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Client, openClient } from '../../../src/client/client.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { faultFrom } from './calls.ts';
 import { openGround } from './filesSetup.ts';
@@ -57,13 +57,13 @@ async function listening(answer: (request: IncomingMessage) => { status: number;
 
 function clientAt(baseUrl: string): Client {
   const credential = { kind: 'key', secret: new Secret(KEY), origin: new URL(baseUrl).origin } as const;
-  return openClient({
+  return createClient({
     baseUrl,
     workspace: 'acme',
     credential,
     clock: systemClock,
-    journal: silentJournal,
-    wire: openWire(),
+    journal: silentLogger,
+    wire: createWire(),
     random: () => 0,
   });
 }
@@ -76,8 +76,8 @@ describe.each(Object.entries(targets))('a redirect to %s', (_name, leadingTo) =>
     for (const ask of [() => client.call.getCurrentUser({}), () => client.call.createProject({ body: { name: 'A', identifier: 'A' } })]) {
       const fault = await faultFrom(ask());
       expect(fault).toMatchObject({ kind: 'unreached', reason: 'redirected', host: `127.0.0.1:${here.port}` });
-      expect(faultWords(fault)).toMatch(/sends its visitors elsewhere.*, and the key does not go along\.$/);
-      expect(faultWords(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
+      expect(formatError(fault)).toMatch(/sends its visitors elsewhere.*, and the key does not go along\.$/);
+      expect(formatError(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
     }
     await client.close();
     expect(here.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -102,12 +102,12 @@ describe('a redirect of what lies elsewhere', () => {
       });
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
-      const wire = openWire({ network: () => network });
+      const wire = createWire({ network: () => network });
       const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`;
       const fault = await faultFrom(fetchOutside({ client: it.client, wire, url, maxBytes: 10 }));
       await wire.close();
       server.close();
-      expect(faultWords(fault)).toBe(
+      expect(formatError(fault)).toBe(
         `${new URL(location).host} is reached over http only, where anybody on the way could read along, so nothing was sent there.`,
       );
       expect(asked).toEqual(['/a.png']);

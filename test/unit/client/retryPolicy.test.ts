@@ -1,12 +1,12 @@
 // Owns the proof of the retry policy.
 import { describe, expect, it } from 'vitest';
-import type { Fault, UnreachedReason } from '../../../src/client/apiError.ts';
-import { knockAgain } from '../../../src/client/middleware/retryPolicy.ts';
+import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
+import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
 
-const unreached = (reason: UnreachedReason, detail = ''): Fault => ({ kind: 'unreached', reason, host: 'h', detail });
+const unreached = (reason: NetworkErrorReason, detail = ''): Fault => ({ kind: 'unreached', reason, host: 'h', detail });
 const broken = (status: number): Fault => ({ kind: 'broken', status, detail: '' });
 const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
-  knockAgain({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
+  nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
 
 describe('knocking again', () => {
   it('waits as told after a 429, for any operation, three times', () => {

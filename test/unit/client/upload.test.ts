@@ -1,7 +1,7 @@
 // Owns the proof that a file goes to the object store and comes back, byte for byte, without the key, and that nothing half-made stays.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { openWire } from '../../../src/client/wire.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { FakeClock, settled } from '../../support/clock.ts';
 import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
 import { faultFrom } from './calls.ts';
@@ -63,7 +63,7 @@ describe('an upload', () => {
 
   it('goes over a wire handed in as well', async () => {
     await using it = await openGround();
-    const wire = openWire();
+    const wire = createWire();
     await it.upload(NOTES, { wire });
     await wire.close();
     expect(it.server.stored.size).toBe(1);

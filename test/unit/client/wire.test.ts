@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { unreachedBy } from '../../../src/client/networkError.ts';
-import { openWire, type Wire, type WireOptions, type WireRequest } from '../../../src/client/wire.ts';
+import { networkFault } from '../../../src/client/networkError.ts';
+import { createWire, type Wire, type WireOptions, type WireRequest } from '../../../src/client/wire.ts';
 import { settled } from '../../support/clock.ts';
 import { gate, json, serve, serveSockets } from './loopback.ts';
 
@@ -21,7 +21,7 @@ const request = (url: string, more: Partial<WireRequest> = {}): WireRequest => (
 });
 
 function wired(options: WireOptions = {}): Wire & AsyncDisposable {
-  const wire = openWire(options);
+  const wire = createWire(options);
   return { ...wire, [Symbol.asyncDispose]: () => wire.close() };
 }
 
@@ -95,7 +95,7 @@ describe('an exchange', () => {
 });
 
 describe('a raw error', () => {
-  const reasonOf = async (work: Promise<unknown>) => unreachedBy(await thrownBy(work), 'h');
+  const reasonOf = async (work: Promise<unknown>) => networkFault(await thrownBy(work), 'h');
 
   it('is thrown where nobody listens', async () => {
     const { url } = await serve(() => undefined).then(async (server) => {
@@ -158,7 +158,7 @@ describe('a raw error', () => {
   it('is thrown by what is under way when the wire is closed', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
-    const wire = openWire();
+    const wire = createWire();
     const thrown = thrownBy(wire.exchange(request(server.url)));
     await reached.opened;
     await wire.close();

@@ -1,7 +1,7 @@
 // Owns the proof that a comment with code says where its code is from, and that this is read back from what is sent.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CodeOrigin, codeMarkdown, originWords, pathIn, placeName, quoteIn } from '../../../src/codeLinks/codeComment.ts';
+import { type CodeOrigin, codeMarkdown, originText, parsePath, parseQuote, placeName } from '../../../src/codeLinks/codeComment.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 
 const origin: CodeOrigin = {
@@ -18,7 +18,7 @@ describe('a comment with code', () => {
     expect(codeMarkdown(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
-    expect(originWords(origin)).toBeUndefined();
+    expect(originText(origin)).toBeUndefined();
   });
 
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
@@ -29,7 +29,7 @@ describe('a comment with code', () => {
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
   ])('without a permalink says so, to its reader and to its writer: %j', (how, headline, words) => {
     expect(codeMarkdown({ ...plain, ...how }, 'typescript', 'a').split('\n')[0]).toBe(headline);
-    expect(originWords({ ...plain, ...how })).toMatch(words);
+    expect(originText({ ...plain, ...how })).toMatch(words);
   });
 
   it('says when its lines were changed since the commit', () => {
@@ -37,7 +37,7 @@ describe('a comment with code', () => {
     expect(codeMarkdown(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
     );
-    expect(originWords(changed)).toMatch(/changes that are not in commit 01234567/);
+    expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
   it('names the block as highlighters know the language, and not at all where the name would break the block', () => {
@@ -53,11 +53,11 @@ describe('a comment with code', () => {
       .filter((lines) => lines.some((line) => line.trim() !== ''));
     fc.assert(
       fc.property(names, codes, (path, code) => {
-        const quote = quoteIn(markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`));
+        const quote = parseQuote(markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`));
         const words = (lines: readonly string[]) => lines.map((line) => line.trim());
         expect(words(quote.lines)).toEqual(words(code));
         expect(quote.names[0]).toBe(placeName(path, origin.lines));
-        expect(pathIn(quote.names[0] ?? '')).toBe(path);
+        expect(parsePath(quote.names[0] ?? '')).toBe(path);
         expect(quote.links).toEqual([origin.link]);
         expect(quote.says).toBe('Why not b?');
       }),
@@ -65,9 +65,9 @@ describe('a comment with code', () => {
   });
 
   it('is read without harm from any HTML', () => {
-    expect(quoteIn('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
-    expect(quoteIn('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
-    expect(quoteIn('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => quoteIn(`<pre><code>${html}`).lines.length >= 0));
+    expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
+    expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
+    expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (html) => parseQuote(`<pre><code>${html}`).lines.length >= 0));
   });
 });

@@ -10,7 +10,7 @@ import { type CommentSlot, commentIn, draft, emptyDraft, isEmpty, withComment } 
 import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { Session } from '../../../src/session/session.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 
@@ -42,14 +42,14 @@ function write(words = text): void {
 }
 
 function send(): Promise<DraftOutcome> {
-  const held = commentIn(ground.desk.held(KEY), slot);
+  const held = commentIn(ground.desk.get(KEY), slot);
   if (held === undefined) throw new Error('nothing was written');
   const where = {
     address: WEB_1,
     key: KEY,
     desk: ground.desk,
     slot,
-    words: faultWords,
+    words: formatError,
     title: () => 'WEB-1',
     newId: () => externalId({ ...place, ordinal: (readExternalId(held.externalId)?.ordinal ?? 1) + 1 }),
   };
@@ -68,7 +68,7 @@ describe('a comment with code', () => {
     await ground.whileTimePasses(readComments({ store: other } as Session, WEB_1));
     expect(found(other)).toMatchObject([{ item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } }]);
     expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
-    expect(commentIn(ground.desk.held(KEY), slot)).toBeUndefined();
+    expect(commentIn(ground.desk.get(KEY), slot)).toBeUndefined();
   });
 
   it('is known on its work item from an earlier run', async () => {
@@ -90,7 +90,7 @@ describe('a comment with code', () => {
     expect(draft.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
     await send();
-    expect(ground.desk.held(KEY)?.palette?.text).toBe('Half a thought');
+    expect(ground.desk.get(KEY)?.palette?.text).toBe('Half a thought');
     expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(false);
   });
 
@@ -115,7 +115,7 @@ describe('a comment with code', () => {
     const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
     await ground.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
     expect(await send()).toEqual({ sent: false, passing: false, sentence: expect.stringContaining('another comment on the same lines') });
-    expect(commentIn(ground.desk.held(KEY), slot)?.text).toBe(text);
+    expect(commentIn(ground.desk.get(KEY), slot)?.text).toBe(text);
     expect(await send()).toEqual({ sent: true, rest: false });
     expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });

@@ -1,7 +1,7 @@
 // Owns the proof that a remote's address is understood in all its forms, and tells nobody who signs in.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type HostKind, kindOf, permalink } from '../../../src/codeLinks/permalink.ts';
+import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
 import { identityOf, readRemote } from '../../../src/codeLinks/remote.ts';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
@@ -13,7 +13,7 @@ function linkOf(
   lines = { first: 3, last: 7 },
 ): string | undefined {
   const remote = readRemote(address);
-  const kind = remote === undefined ? undefined : kindOf(remote, named);
+  const kind = remote === undefined ? undefined : hostKindOf(remote, named);
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
 

@@ -1,6 +1,6 @@
 // Owns the tests of what a work item begins with that is made from a comment, a problem or a failed test.
 import { describe, expect, it } from 'vitest';
-import { fromProblem, fromTest, fromTodo, labelsNamed } from '../../../src/codeLinks/suggestion.ts';
+import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
 
 const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const;
 
@@ -67,6 +67,6 @@ describe('the labels of a project', () => {
       { id: '2', name: 'Design' },
       { id: '3', name: ' TODO ' },
     ];
-    expect(labelsNamed(['bug', 'todo', 'nothing'], labels)).toEqual(['1', '3']);
+    expect(findLabels(['bug', 'todo', 'nothing'], labels)).toEqual(['1', '3']);
   });
 });

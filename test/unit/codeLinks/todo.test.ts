@@ -1,6 +1,6 @@
 // Owns the tests of TODO comments: what is one in many languages, what is none, what it says, and the identifier that is written into it.
 import { describe, expect, it } from 'vitest';
-import { identifierInto, lineAgain, todoAt } from '../../../src/codeLinks/todo.ts';
+import { findLine, insertIdentifier, todoAt } from '../../../src/codeLinks/todo.ts';
 
 function todo(text: string, languageId = 'typescript', line = 0) {
   return todoAt(text.split('\n'), line, languageId);
@@ -83,24 +83,24 @@ describe('an identifier', () => {
     ['# FIXME(): close it', '# FIXME(WEB-12): close it'],
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
   ])('is written into %s', (before, after) => {
-    const insertion = identifierInto(before, 'WEB-12');
+    const insertion = insertIdentifier(before, 'WEB-12');
     expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(after);
   });
 
   it('is written into nothing else', () => {
-    expect(identifierInto('close();', 'WEB-12')).toBeUndefined();
+    expect(insertIdentifier('close();', 'WEB-12')).toBeUndefined();
   });
 });
 
 describe('a line that was read', () => {
   it('is found where it stood, else at the nearest place', () => {
     const text = '// TODO: close it';
-    expect(lineAgain(['a', text, 'b'], text, 1)).toBe(1);
-    expect(lineAgain(['new', 'a', `    ${text}`], text, 1)).toBe(2);
-    expect(lineAgain([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
+    expect(findLine(['a', text, 'b'], text, 1)).toBe(1);
+    expect(findLine(['new', 'a', `    ${text}`], text, 1)).toBe(2);
+    expect(findLine([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
   });
 
   it('is not found when it was changed or removed', () => {
-    expect(lineAgain(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
+    expect(findLine(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
   });
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
-import { countElsewhere, draftFiles, MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { Unsent } from '../../../src/drafts/unsent.ts';
+import { countElsewhere, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { UnsentText } from '../../../src/drafts/unsent.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { failingFiles } from '../../support/editorGround.ts';
 import { refusing } from '../../support/refusedRename.ts';
@@ -29,8 +29,8 @@ afterEach(async () => {
   await rm(join(folder, '..', '..'), { recursive: true, force: true });
 });
 
-const desk = (): Desk => new Desk(draftFiles(folder), clock);
-const touch = (one: Desk, name: string, key = KEY) =>
+const desk = (): DraftStore => new DraftStore(draftFiles(folder), clock);
+const touch = (one: DraftStore, name: string, key = KEY) =>
   one.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
 
@@ -40,7 +40,7 @@ async function written(): Promise<unknown> {
 }
 
 /** Time passes, and what the disk was asked to do meanwhile is done. */
-async function pass(one: Desk, milliseconds: number): Promise<void> {
+async function pass(one: DraftStore, milliseconds: number): Promise<void> {
   await clock.advance(milliseconds);
   await one.flush();
 }
@@ -51,14 +51,14 @@ describe('a draft', () => {
     const fired: string[] = [];
     one.onDidChange((key) => fired.push(key));
     touch(one, 'Fix login');
-    expect(one.held(KEY)).toEqual({ version: 1, title: 'WEB-1 Fix login', touched: { name: 'Fix login' }, at: clock.now() });
+    expect(one.get(KEY)).toEqual({ version: 1, title: 'WEB-1 Fix login', touched: { name: 'Fix login' }, at: clock.now() });
     expect(fired).toEqual([KEY]);
   });
 
   it('that takes over what another held is on disk before the other is removed', async () => {
     const files = draftFiles(folder);
     const done: string[] = [];
-    const one = new Desk(
+    const one = new DraftStore(
       {
         ...files,
         write: (key, draft) => files.write(key, draft).then(() => void done.push(`write ${key}`)),
@@ -82,7 +82,7 @@ describe('a draft', () => {
       writes.resolve();
       return bound;
     };
-    const watched = new Desk({ ...files, write }, clock);
+    const watched = new DraftStore({ ...files, write }, clock);
     const typedUntil = clock.now() + PROMISED_MS;
     for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
       touch(watched, letters);
@@ -95,7 +95,7 @@ describe('a draft', () => {
   it('is written once for all that is typed within the delay', async () => {
     const files = draftFiles(folder);
     let writes = 0;
-    const one = new Desk({ ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) }, clock);
+    const one = new DraftStore({ ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) }, clock);
     for (const name of ['F', 'Fi', 'Fix']) touch(one, name);
     await pass(one, PROMISED_MS);
     expect(writes).toBe(1);
@@ -110,7 +110,7 @@ describe('a draft', () => {
       palette: { ...comment, sentText: 'x' },
     }));
     await pass(one, PROMISED_MS);
-    const before = one.held(KEY);
+    const before = one.get(KEY);
     expect(before).toBeDefined();
     expect(await desk().open(KEY)).toEqual(before);
   });
@@ -156,7 +156,7 @@ describe('a draft with nothing left in it', () => {
     one.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
     await pass(one, PROMISED_MS);
     expect(await filesIn()).toEqual([]);
-    expect(one.held(KEY)).toBeUndefined();
+    expect(one.get(KEY)).toBeUndefined();
   });
 
   it('stays while a text is out whose answer was lost', async () => {
@@ -204,12 +204,12 @@ describe('a file that cannot be understood', () => {
   it('replaces the copy of an earlier damage when it is damaged again, also while that copy is in use', async () => {
     for (const damage of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
-      const before = new Desk(draftFiles(folder), clock);
+      const before = new DraftStore(draftFiles(folder), clock);
       touch(before, 'Fix');
       await before.flush();
       const [file = ''] = await filesIn();
       await writeFile(join(folder, file), damage);
-      expect(await whileTimePasses(clock, new Desk(files, clock).open(KEY))).toBeUndefined();
+      expect(await whileTimePasses(clock, new DraftStore(files, clock).open(KEY))).toBeUndefined();
       expect(await filesIn()).toEqual([`${file}.unreadable`]);
       expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damage);
     }
@@ -218,7 +218,7 @@ describe('a file that cannot be understood', () => {
 
 describe('a draft file that is in use', () => {
   it('is written again until it is free, without a word to the user', async () => {
-    const one = new Desk(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
+    const one = new DraftStore(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
     const failures: unknown[] = [];
     one.onDidFail((error) => failures.push(error));
     touch(one, 'Fix');
@@ -231,7 +231,7 @@ describe('a draft file that is in use', () => {
 describe('a failing disk', () => {
   it('leaves the draft in memory and says so, and the next change is written with it', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new Desk(disk, clock);
+    const one = new DraftStore(disk, clock);
     const failed = deferred<unknown>();
     one.onDidFail(failed.resolve);
     disk.failing = true;
@@ -239,7 +239,7 @@ describe('a failing disk', () => {
     touch(one, 'Other', 'p1/w2');
     await clock.advance(PROMISED_MS);
     expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
-    expect(one.held(KEY)?.touched).toEqual({ name: 'Fix' });
+    expect(one.get(KEY)?.touched).toEqual({ name: 'Fix' });
     disk.failing = false;
     touch(one, 'Fix login');
     await pass(one, PROMISED_MS);
@@ -249,7 +249,7 @@ describe('a failing disk', () => {
 
   it('makes a flush reject with what it said, and a later one go through', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new Desk(disk, clock);
+    const one = new DraftStore(disk, clock);
     disk.failing = true;
     touch(one, 'Fix');
     await expect(one.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
@@ -260,7 +260,7 @@ describe('a failing disk', () => {
 
   it('that cannot be read counts as empty, and says so', async () => {
     const disk = failingFiles(draftFiles(folder));
-    const one = new Desk(disk, clock);
+    const one = new DraftStore(disk, clock);
     const said: unknown[] = [];
     one.onDidFail((error) => said.push(error));
     disk.failing = true;
@@ -283,18 +283,18 @@ describe('a failing disk', () => {
 
 describe('a draft that has grown too large', () => {
   const large = (bytes: number): string => 'é'.repeat(bytes / 2);
-  const touch = (one: Desk, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
+  const touch = (one: DraftStore, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
 
   it('stays on disk as it was, in memory as it is, and says so until it is smaller', async () => {
     const one = desk();
     touch(one, 'Begun');
     await one.flush();
-    touch(one, large(MOST_BYTES.draft));
+    touch(one, large(MAX_DRAFT_BYTES.draft));
     const told: string[] = [];
     one.onDidChange((key) => told.push(key));
     await pass(one, PROMISED_MS);
     expect([one.unkept(KEY), told]).toEqual(['draft', [KEY]]);
-    expect(one.held(KEY)?.touched['name']).toHaveLength(MOST_BYTES.draft / 2);
+    expect(one.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
     expect(await written()).toMatchObject({ touched: { name: 'Begun' } });
     await one.flush();
     expect(told).toHaveLength(1);
@@ -308,7 +308,7 @@ describe('a draft that has grown too large', () => {
 
   it('leaves the others their way to disk', async () => {
     const one = desk();
-    touch(one, large(MOST_BYTES.draft + 2));
+    touch(one, large(MAX_DRAFT_BYTES.draft + 2));
     touch(one, 'Other', 'p1/w2');
     await pass(one, PROMISED_MS);
     expect([one.unkept(KEY), one.unkept('p1/w2')]).toEqual(['draft', undefined]);
@@ -317,8 +317,8 @@ describe('a draft that has grown too large', () => {
 
   it('is measured with all others of the account, whichever window wrote them; what is discarded makes room', async () => {
     const before = desk();
-    const full = Math.floor(MOST_BYTES.account / MOST_BYTES.draft);
-    for (let number = 0; number < full; number += 1) touch(before, large(MOST_BYTES.draft - 512), `p1/w${number}`);
+    const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
+    for (let number = 0; number < full; number += 1) touch(before, large(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await before.flush();
     expect(before.unkept('p1/w0')).toBeUndefined();
     const one = desk();
@@ -347,7 +347,7 @@ describe('two windows over one folder', () => {
     expect(await filesIn()).toHaveLength(1);
   });
 
-  const name = (one: Desk, key = KEY) => one.held(key)?.touched['name'];
+  const name = (one: DraftStore, key = KEY) => one.get(key)?.touched['name'];
 
   it('have together what was written in each', async () => {
     const [one, other] = [desk(), desk()];
@@ -380,10 +380,10 @@ describe('two windows over one folder', () => {
     await one.discard(KEY, { kind: 'field', name: 'name' });
     other.change(KEY, 'WEB-1', () => ({ composer: comment }));
     await other.look();
-    expect(other.held(KEY)).toMatchObject({ touched: {}, composer: comment });
+    expect(other.get(KEY)).toMatchObject({ touched: {}, composer: comment });
     await other.flush();
     await one.look();
-    expect(one.held(KEY)?.composer).toEqual(comment);
+    expect(one.get(KEY)?.composer).toEqual(comment);
   });
 
   it('do not take a file that nobody can read for a word of the other', async () => {
@@ -428,8 +428,8 @@ describe('the list of what is unsent', () => {
 
   it('says how many drafts other accounts have', async () => {
     expect(await countElsewhere(folder)).toBe(0);
-    const other = new Desk(draftFiles(join(folder, '..', 'other')), clock);
-    const third = new Desk(draftFiles(join(folder, '..', 'third')), clock);
+    const other = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
+    const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
     const own = desk();
     touch(own, 'Own');
     touch(other, 'One');
@@ -478,7 +478,7 @@ describe('the list of what is unsent', () => {
     await before.flush();
     const now = desk();
     const counts: number[] = [];
-    const unsent = new Unsent(now);
+    const unsent = new UnsentText(now);
     unsent.onDidChange((count) => counts.push(count));
     await unsent.begin();
     touch(now, 'Of today', 'p1/w2');
@@ -490,7 +490,7 @@ describe('the list of what is unsent', () => {
 
   it('is counted by its pieces, and so are the comments that wait', async () => {
     const now = desk();
-    const unsent = new Unsent(now);
+    const unsent = new UnsentText(now);
     const told: [number, number][] = [];
     unsent.onDidChange((count) => told.push([count, unsent.waiting]));
     touch(now, 'Fix');

@@ -3,7 +3,7 @@ import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentOnDisk, LARGEST_BYTES } from '../../../src/mentions/fileContent.ts';
+import { contentOnDisk, MAX_FILE_BYTES } from '../../../src/mentions/fileContent.ts';
 
 describe('what is read of a file for a search', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
@@ -18,7 +18,7 @@ describe('what is read of a file for a search', () => {
 
   it('is the whole of it, unless it is very large', async () => {
     expect(await contentOnDisk(file('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
-    expect(await contentOnDisk(file('huge.txt', new Uint8Array(LARGEST_BYTES + 1)))).toBe('large');
+    expect(await contentOnDisk(file('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
     await expect(contentOnDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 

@@ -1,9 +1,10 @@
 // Owns the tests of the search for mentions: places, bounds, what is no text, and stopping.
 import { describe, expect, it } from 'vitest';
-import { type FileContent, MOST_MENTIONS, placed, type Span, searchMentions } from '../../../src/mentions/mentions.ts';
+import { type FileContent, MAX_MENTIONS, placeMentions, searchMentions, type TextSpan } from '../../../src/mentions/mentions.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const find = (text: string): readonly Span[] => [...text.matchAll(/WEB-12(?!\d)/g)].map(({ index }) => ({ start: index, end: index + 6 }));
+const find = (text: string): readonly TextSpan[] =>
+  [...text.matchAll(/WEB-12(?!\d)/g)].map(({ index }) => ({ start: index, end: index + 6 }));
 
 function search(contents: Readonly<Record<string, FileContent>>, signal = new AbortController().signal) {
   return searchMentions({ files: Object.keys(contents), find, read: async (file) => contents[file] ?? 'unreadable', signal });
@@ -12,7 +13,7 @@ function search(contents: Readonly<Record<string, FileContent>>, signal = new Ab
 describe('the places of mentions', () => {
   it('are lines and columns, whatever ends the lines', () => {
     const text = 'WEB-12 a\r\n  see WEB-12, WEB-12\rx\nlast WEB-12';
-    expect(placed(text, find(text)).map(({ line, column }) => [line, column])).toEqual([
+    expect(placeMentions(text, find(text)).map(({ line, column }) => [line, column])).toEqual([
       [0, 0],
       [1, 6],
       [1, 14],
@@ -21,21 +22,21 @@ describe('the places of mentions', () => {
   });
 
   it('come with their line, without the space around it', () => {
-    const [one] = placed('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
+    const [one] = placeMentions('\t\t// for WEB-12  \n', [{ start: 9, end: 15 }]);
     expect(one).toMatchObject({ text: '// for WEB-12', at: 7, length: 6 });
     expect(one?.text.slice(one.at, one.at + one.length)).toBe('WEB-12');
   });
 
   it('come with a part of a line that is very long', () => {
     const text = `${'x'.repeat(5_000)} WEB-12 ${'y'.repeat(5_000)}`;
-    const [one] = placed(text, find(text));
+    const [one] = placeMentions(text, find(text));
     expect(one?.text.length).toBeLessThan(250);
     expect(one?.text.slice(one.at, one.at + 6)).toBe('WEB-12');
   });
 
   it('are found in a text with very many of them', () => {
     const text = 'WEB-12\n'.repeat(200_000);
-    expect(placed(text, find(text)).at(-1)?.line).toBe(199_999);
+    expect(placeMentions(text, find(text)).at(-1)?.line).toBe(199_999);
   });
 });
 
@@ -69,8 +70,8 @@ describe('a search for mentions', () => {
   });
 
   it('ends when there are more than anybody looks through', async () => {
-    const found = await search({ 'a.md': bytes('WEB-12\n'.repeat(MOST_MENTIONS + 50)), 'b.md': bytes('WEB-12') });
-    expect(found).toMatchObject({ count: MOST_MENTIONS, cut: 'many' });
+    const found = await search({ 'a.md': bytes('WEB-12\n'.repeat(MAX_MENTIONS + 50)), 'b.md': bytes('WEB-12') });
+    expect(found).toMatchObject({ count: MAX_MENTIONS, cut: 'many' });
   });
 
   it('ends when it is stopped, with what was found until then', async () => {

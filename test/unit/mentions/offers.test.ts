@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
-import { offersFor, type Remembered } from '../../../src/mentions/offers.ts';
-import { typedBefore } from '../../../src/mentions/typedMention.ts';
+import { completionsFor, type RecentMention } from '../../../src/mentions/offers.ts';
+import { typedMention } from '../../../src/mentions/typedMention.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
-const NOTES_7: Remembered = { project: sample.project('NOTES'), id: 'unread', identifier: 'NOTES-7', name: 'A note of yesterday' };
+const NOTES_7: RecentMention = { project: sample.project('NOTES'), id: 'unread', identifier: 'NOTES-7', name: 'A note of yesterday' };
 
 let ground: Ground;
 let store: Store;
@@ -25,12 +25,13 @@ afterAll(async () => {
   await ground[Symbol.asyncDispose]();
 });
 
-function offered(before: string, recents: readonly Remembered[] = [], most = 100) {
-  const typed = typedBefore(before, 'markdown', known.matcher);
+function offered(before: string, recents: readonly RecentMention[] = [], most = 100) {
+  const typed = typedMention(before, 'markdown', known.matcher);
   if (typed === undefined) throw new Error(`nothing begins in ${before}`);
-  return offersFor(typed, most, { store, known, finder: new Finder(store), recents });
+  return completionsFor(typed, most, { store, known, finder: new Finder(store), recents });
 }
-const identifiers = (before: string, recents?: readonly Remembered[]) => offered(before, recents).items.map(({ identifier }) => identifier);
+const identifiers = (before: string, recents?: readonly RecentMention[]) =>
+  offered(before, recents).items.map(({ identifier }) => identifier);
 
 describe('completion', () => {
   it('offers every known item of a project after its prefix, and no other', () => {

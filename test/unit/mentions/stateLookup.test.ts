@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
-import { Wanted } from '../../../src/mentions/stateLookup.ts';
+import { StateLookup } from '../../../src/mentions/stateLookup.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
@@ -10,14 +10,14 @@ import { until } from '../../support/until.ts';
 
 let ground: Ground;
 let known: KnownItems;
-let wanted: Wanted;
+let wanted: StateLookup;
 let unspent = 1;
 beforeEach(async () => {
   ground = await openGround();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
   known = new KnownItems(new Store(ground.client), { read: () => projects, write: () => undefined }, ground.clock);
   unspent = 1;
-  wanted = new Wanted(known, () => unspent);
+  wanted = new StateLookup(known, () => unspent);
 });
 afterEach(async () => {
   wanted.dispose();

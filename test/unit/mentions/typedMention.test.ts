@@ -1,10 +1,10 @@
 // Owns the proof of what counts as the beginning of a mention: `#` where people are written to, and a known prefix with its dash anywhere.
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
-import { typedBefore } from '../../../src/mentions/typedMention.ts';
+import { typedMention } from '../../../src/mentions/typedMention.ts';
 
 const matcher = new Matcher(['WEB', '项目']);
-const typed = (before: string, language = 'markdown') => typedBefore(before, language, matcher);
+const typed = (before: string, language = 'markdown') => typedMention(before, language, matcher);
 
 describe('a known prefix and its dash', () => {
   it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('begin a mention: %s', (before) => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
-import { type Kind, kindOf } from '../../../src/pages/fields/kinds.ts';
-import { blankOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
+import { type RecordForm, recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 
@@ -13,7 +13,7 @@ const CLEAR = /^[A-Z][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
 const editors = RECORD_KINDS.flatMap((name) =>
-  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, kind: kindOf(name, isNew), isNew })),
+  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, kind: recordFormOf(name, isNew), isNew })),
 );
 const fields = editors.flatMap(({ name, kind, isNew }) => kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })));
 
@@ -40,9 +40,9 @@ describe.each(fields)('the field $name, emptied', ({ kind, spec, isNew }) => {
   const hasNone = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
   it(spec.isRequired || !(isNew || hasNone) ? 'says clearly that it may not be' : 'may be', () => {
-    if (spec.isRequired || !(isNew || hasNone)) expectClear(problemOf(spec, blankOf(spec), kind));
-    else if (isNew) expect(newBody(kind, { [spec.name]: blankOf(spec) })).toEqual({});
-    else expect(problemOf(spec, blankOf(spec), kind)).toBeUndefined();
+    if (spec.isRequired || !(isNew || hasNone)) expectClear(problemOf(spec, blankValueOf(spec), kind));
+    else if (isNew) expect(newBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
+    else expect(problemOf(spec, blankValueOf(spec), kind)).toBeUndefined();
   });
 });
 
@@ -74,7 +74,7 @@ describe('a sentence at a field', () => {
     ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
   ])('%s.%s of %j is: %s', (name, field, value, sentence) => {
     const found = RECORD_KINDS.find((one) => one === name);
-    const kind = kindOf(found ?? 'workItem', false);
+    const kind = recordFormOf(found ?? 'workItem', false);
     const spec = kind.fields.find((one) => one.name === field);
     expect(spec && problemOf(spec, value, kind)).toBe(sentence);
   });
@@ -119,7 +119,7 @@ function boundOf({ rule, kind }: FieldSpec): number {
   return issues.flatMap((issue) => (issue.code === 'too_big' ? [Number(issue.maximum)] : []))[0] ?? 0;
 }
 
-function bodyOf(kind: Kind, isNew: boolean) {
+function bodyOf(kind: RecordForm, isNew: boolean) {
   const operation = operations[isNew ? kind.make : kind.change];
   if (!('body' in operation)) throw new Error('no body');
   return operation.body;
@@ -143,5 +143,5 @@ function goodValue(spec: FieldSpec): FieldValue {
     items: ['an id'],
   };
   const value = good[spec.kind];
-  return isNone(value) ? blankOf(spec) : value;
+  return isNone(value) ? blankValueOf(spec) : value;
 }

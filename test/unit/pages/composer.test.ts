@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { isBlank } from '../../../src/pages/discussion/composer.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
 import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -356,7 +356,7 @@ describe('a draft comment', () => {
 
   it('is sent although the disk fails', async () => {
     const disk = failingFiles(draftFiles(ground.folder));
-    using page = await openPage(ground, { desk: new Desk(disk, ground.clock) });
+    using page = await openPage(ground, { desk: new DraftStore(disk, ground.clock) });
     await page.say(composer(HELLO));
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
@@ -511,7 +511,7 @@ describe('what is typed while a comment is being sent', () => {
 
 describe('a text', () => {
   it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])('such as “%s” is blank', (text) => {
-    expect(isBlank(text)).toBe(true);
+    expect(isBlankComment(text)).toBe(true);
   });
 
   it.each([
@@ -522,6 +522,6 @@ describe('a text', () => {
     '<image-component src="x"></image-component>',
     '<p><mention-component id="1"></mention-component></p>',
   ])('such as “%s” is not blank', (text) => {
-    expect(isBlank(text)).toBe(false);
+    expect(isBlankComment(text)).toBe(false);
   });
 });

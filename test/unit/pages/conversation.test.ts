@@ -1,8 +1,8 @@
 // Owns the proof of the conversation itself: every request answered, every strange word left alone, and pages that die.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { workItemSubject } from '../../../src/pages/record/workItemTarget.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { failingFiles, type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
 import { html, requestTo } from '../../support/faultProxy.ts';
@@ -116,7 +116,7 @@ describe('a save that the host begins', () => {
   });
 
   it('does not wait for a page that never was up, nor for one that is closed', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
     await page.conversation.flush();
     const other = await openPage(ground);
     other.conversation.dispose();
@@ -143,7 +143,7 @@ describe('the composer', () => {
   });
 
   it('gets the focus when its page is up, if the host said so before', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
     page.conversation.focusOn('composer');
     expect(page.told).toEqual([]);
     await page.say({ say: 'ready' });
@@ -155,7 +155,7 @@ describe('a disk that cannot be read', () => {
   it('does not keep the item from being shown', async () => {
     const disk = failingFiles(draftFiles(ground.folder));
     disk.failing = true;
-    using page = await openPage(ground, { desk: new Desk(disk, ground.clock) });
+    using page = await openPage(ground, { desk: new DraftStore(disk, ground.clock) });
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
   });
 });
@@ -166,10 +166,10 @@ describe('an edit that comes before the draft was read from disk', () => {
     await first.edit('name', 'Written before');
     await ground.desk.flush();
     const desk = ground.newDesk();
-    using page = new Page(ground, desk, () => ground.store, workItemSubject(WEB_1));
+    using page = new Page(ground, desk, () => ground.store, workItemTarget(WEB_1));
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;
-    expect(desk.held(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({ name: 'Written before', priority: 'low' });
+    expect(desk.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({ name: 'Written before', priority: 'low' });
   });
 });

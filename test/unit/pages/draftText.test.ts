@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
-import { type Piece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
-import { agoWords, allWords, firstWords, unkeptWords, whereWords } from '../../../src/pages/draftText.ts';
+import { type DraftPiece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
+import { allWords, draftPlaceText, draftTooLargeText, firstWords, formatRelativeTime } from '../../../src/pages/draftText.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...more });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
@@ -22,7 +22,7 @@ const withCode = (said: string): string => {
   return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + said;
 };
 
-const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) => whereWords(key, one, piece, shortName));
+const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) => draftPlaceText(key, one, piece, shortName));
 const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
 
 describe('a draft in the list', () => {
@@ -88,7 +88,7 @@ describe('a draft in the list', () => {
     expect(said('Everything was rewritten.')).toEqual(['Everything was rewritten.']);
   });
 
-  it.each<[Piece, Partial<Draft>]>([
+  it.each<[DraftPiece, Partial<Draft>]>([
     [
       { kind: 'field', name: 'name' },
       { touched: { labels: ['l'] }, base: { labels: [] } },
@@ -116,13 +116,13 @@ describe('a draft in the list', () => {
     [86_400_000 * 3, '3 days ago'],
     [-5, 'just now'],
   ])('is %i ms old: %s', (age, words) => {
-    expect(agoWords(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(words);
+    expect(formatRelativeTime(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(words);
   });
 });
 
 describe('a draft that is too large', () => {
   it('is said to be, with the bound and what to do', () => {
-    expect(unkeptWords('draft')).toMatch(/larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/);
-    expect(unkeptWords('account')).toMatch(/together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/);
+    expect(draftTooLargeText('draft')).toMatch(/larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/);
+    expect(draftTooLargeText('account')).toMatch(/together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/);
   });
 });

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
-import type { Desk } from '../../../src/drafts/draftStore.ts';
-import type { Values } from '../../../src/pages/fields/values.ts';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import type { DraftStore } from '../../../src/drafts/draftStore.ts';
+import type { FieldValues } from '../../../src/pages/fields/values.ts';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
@@ -20,8 +20,11 @@ const intoModule = requestTo('POST', '/module-issues/');
 let ground: Ground;
 afterEach(() => ground[Symbol.asyncDispose]());
 
-async function begin(into: { readonly cycle?: typeof CYCLE; readonly implied?: Values }, desk: Desk = ground.desk): Promise<Page> {
-  const subject = newSubject({ kind: 'workItem', within: WEB });
+async function begin(
+  into: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
+  desk: DraftStore = ground.desk,
+): Promise<Page> {
+  const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   await desk.open(subject.key);
   desk.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
   const page = await openPage(ground, { subject, desk });
@@ -36,7 +39,7 @@ function madeIn(page: Page): ItemAddress {
 
 /** Whether another window finds it in the cycle. */
 async function isInCycle({ id }: ItemAddress): Promise<boolean> {
-  const { lists } = ground.otherStore().ties.cycleItems;
+  const { lists } = ground.otherStore().associations.cycleItems;
   const owner = ownerIn(WEB, CYCLE.id);
   await lists.read(owner);
   return lists.of(owner).ids.includes(id);
@@ -52,7 +55,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     expect(page.notPut).toEqual([]);
     expect(ground.proxy.requestsTo(intoCycle)).toHaveLength(1);
     expect(await isInCycle(madeIn(page))).toBe(true);
-    expect(ground.desk.held(page.model.address)?.making).toBeUndefined();
+    expect(ground.desk.get(page.model.address)?.making).toBeUndefined();
   });
 
   it('is put there once although the answer of its making was lost', async () => {
@@ -75,7 +78,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     const address = madeIn(page);
     expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'refused', status: 400 } }]);
     expect(ground.store.item(address)).toMatchObject({ name: 'Made for a place' });
-    expect(ground.store.ties.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
+    expect(ground.store.associations.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
     expect(ground.proxy.requestsTo(creation)).toHaveLength(1);
   });
 });
@@ -92,8 +95,8 @@ describe('a work item made in the group of a module', () => {
     expect(ground.proxy.requestsTo(intoModule)).toHaveLength(puts);
     const other = ground.otherStore();
     const owner = ownerIn(WEB, MODULE);
-    await other.ties.moduleItems.lists.read(owner);
-    expect(other.ties.moduleItems.lists.of(owner).ids).toContain(madeIn(page).id);
+    await other.associations.moduleItems.lists.read(owner);
+    expect(other.associations.moduleItems.lists.of(owner).ids).toContain(madeIn(page).id);
   });
 });
 
@@ -102,7 +105,7 @@ it('Where a work item is to be put is remembered over a restart, with what was w
   const first = await begin({ cycle: CYCLE });
   await ground.desk.flush();
   first.conversation.dispose();
-  const subject = newSubject({ kind: 'workItem', within: WEB });
+  const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   using page = await openPage(ground, { subject, desk: ground.newDesk() });
   await page.say({ say: 'save' });
   expect(await isInCycle(madeIn(page))).toBe(true);

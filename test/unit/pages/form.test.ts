@@ -4,10 +4,10 @@ import type { EstimateScale } from '../../../src/cache/estimates.ts';
 import type { ItemRecord } from '../../../src/cache/record.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
-import { Choices } from '../../../src/pages/fields/choices.ts';
-import { type FormGround, fieldsOf } from '../../../src/pages/fields/form.ts';
-import { kindOf } from '../../../src/pages/fields/kinds.ts';
-import { valuesOf } from '../../../src/pages/fields/values.ts';
+import { FieldChoices } from '../../../src/pages/fields/choices.ts';
+import { type FormDeps, fieldViews } from '../../../src/pages/fields/form.ts';
+import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { fieldValuesOf } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<string, { readonly status: string; readonly records
   types: { status: 'ready', records: [{ id: 't1', name: 'Task' }] },
 };
 const UNREAD = { status: 'unread', records: [] };
-const kind = kindOf('workItem', false);
+const kind = recordFormOf('workItem', false);
 const item = itemWith('w1', {
   module: null,
   state: 's1',
@@ -36,7 +36,7 @@ interface Seen {
   readonly estimates?: EstimateScale;
 }
 
-interface Setting extends Partial<Pick<FormGround, 'touched' | 'problems' | 'isNew'>> {
+interface Setting extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew'>> {
   readonly item?: ItemRecord;
   readonly parts?: typeof PARTS;
   readonly seen?: Seen;
@@ -75,8 +75,10 @@ function fields(setting: Setting = {}): FieldView[] {
     missed = new Set(),
   } = setting;
   const found = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
-  const choices = new Choices(storeWith(parts, seen), { kind: 'workItem', within: 'p1', id: 'w1' }, found, (source) => missed.add(source));
-  return fieldsOf({ kind, isNew, told: valuesOf(kind.fields, record), touched, problems, choices, asked: new Set(asked) });
+  const choices = new FieldChoices(storeWith(parts, seen), { kind: 'workItem', within: 'p1', id: 'w1' }, found, (source) =>
+    missed.add(source),
+  );
+  return fieldViews({ kind, isNew, told: fieldValuesOf(kind.fields, record), touched, problems, choices, asked: new Set(asked) });
 }
 
 function field(name: FieldName, setting: Setting = {}): FieldView | undefined {

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { kindOf } from '../../../src/pages/fields/kinds.ts';
+import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { fingerprint } from '../../../src/pages/record/fingerprint.ts';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -68,8 +68,8 @@ describe('a save whose answer is lost', () => {
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
-    expect(ground.desk.held(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
-    expect(ground.desk.held(KEY)?.sent).toBeUndefined();
+    expect(ground.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(ground.desk.get(KEY)?.sent).toBeUndefined();
   });
 
   it('is no conflict when a list that is read in the background brings it', async () => {
@@ -79,7 +79,7 @@ describe('a save whose answer is lost', () => {
     await ground.store.readChanged(WEB_1.project);
     await settled();
     expect(page.model.conflicts).toEqual([]);
-    expect(ground.desk.held(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(ground.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
   });
 
   it('sends nothing again when nothing was typed since', async () => {
@@ -224,7 +224,7 @@ describe('a save that is canceled', () => {
   });
 
   it('of a new record makes it once, when it is created again', async () => {
-    using page = await openPage(ground, { subject: newSubject({ kind: 'workItem', within: WEB_1.project }) });
+    using page = await openPage(ground, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
     ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
@@ -257,7 +257,7 @@ describe('the message of a failed save', () => {
     const problem = await save(page);
     expect(problem).toMatch(/^Not saved\. .*What you changed is kept as a draft\.$/);
     expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
-    expect(ground.desk.held(KEY)?.sent !== undefined).toBe(expected);
+    expect(ground.desk.get(KEY)?.sent !== undefined).toBe(expected);
   });
 
   it('does not report it when the record could not even be read before', async () => {
@@ -288,7 +288,7 @@ describe('a changed comment whose answer is lost', () => {
     await ground.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(desk(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
-    expect(ground.desk.held(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
+    expect(ground.desk.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
     expect(await saveComment(page)).toBeUndefined();
     expect(desk(page)?.edits).toEqual({});
   });
@@ -298,7 +298,7 @@ describe('a changed comment whose answer is lost', () => {
     await change(page, '<p>First</p>');
     ground.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');
-    expect(ground.desk.held(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
+    expect(ground.desk.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
   });
 });
 
@@ -314,7 +314,7 @@ it('a draft of version 0.1.0 is read, and a change on the server since is a conf
 });
 
 describe('a fingerprint', () => {
-  const spec = kindOf('workItem', false).fields.find(({ name }) => name === 'description_html');
+  const spec = recordFormOf('workItem', false).fields.find(({ name }) => name === 'description_html');
   const print = (html: string): string => (spec === undefined ? '' : fingerprint(spec, html));
 
   it.each([

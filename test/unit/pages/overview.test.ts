@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { FromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';
@@ -23,7 +23,7 @@ class PicturePage {
     this.overview = new Overview({
       address,
       clock,
-      words: faultWords,
+      words: formatError,
       post: ({ model }) => this.told.push(structuredClone(model)),
       signIn: () => undefined,
       named: (name) => this.names.push(name),
@@ -176,7 +176,7 @@ describe('the overview of a cycle', () => {
 
 describe('the overview of an initiative', () => {
   it('gathers its epics and the work of its projects, which is read only when asked', async () => {
-    const { initiatives } = ground.store.shelves;
+    const { initiatives } = ground.store.resources;
     await ground.whileTimePasses(initiatives.lists.read());
     const id = initiatives.lists.of().ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });

@@ -1,6 +1,6 @@
 // Owns the tests of an overview's figures.
 import { describe, expect, it } from 'vitest';
-import { type CountedItem, chartsOf, MOST_PEOPLE, MOST_WEEKS } from '../../../src/pages/overview/charts.ts';
+import { type CountedItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
 
 const STATES: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
   b: { name: 'Backlog', group: 'backlog' },
@@ -60,9 +60,9 @@ describe('the figures of an overview', () => {
   });
 
   it('give a row to so many people, and one to all the others', () => {
-    const items = Array.from({ length: MOST_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
+    const items = Array.from({ length: MAX_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
     const { people } = chartsOf(items, names, NOW);
-    expect(people).toHaveLength(MOST_PEOPLE + 1);
+    expect(people).toHaveLength(MAX_PEOPLE + 1);
     expect(people.at(-1)).toEqual({ label: '3 more', counts: counts(0, 0, 3, 0) });
   });
 
@@ -82,7 +82,7 @@ describe('the figures of an overview', () => {
 
   it('leave out what was before the last half year, and all weeks when no work says when it was made', () => {
     const { weeks } = chartsOf([item('t', { created_at: '2019-01-01T00:00:00Z' })], names, NOW);
-    expect(weeks).toHaveLength(MOST_WEEKS);
+    expect(weeks).toHaveLength(MAX_WEEKS);
     expect(weeks.at(-1)?.from).toBe('2026-11-16');
     expect(weeks.every(({ created }) => created === 0)).toBe(true);
     expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
-import { workItemSubject } from '../../../src/pages/record/workItemTarget.ts';
+import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -111,7 +111,7 @@ describe('an editor that is opened', () => {
   });
 
   it('tells a page nothing before it is up, and everything then', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
     await page.conversation.start();
     await settled();
     expect(page.told).toEqual([]);
@@ -132,7 +132,7 @@ describe('an editor that is opened', () => {
   it('shows a status of loading until the item is there', async () => {
     const release = deferred<void>();
     ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    using page = new Page(ground, ground.desk, () => ground.store, workItemSubject(WEB_1));
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
     const started = page.conversation.start();
     await page.say({ say: 'ready' });
     await ground.proxy.until(requestTo('GET', `/${WEB_1.id}/`));

@@ -4,13 +4,13 @@ import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '..
 import { operations } from '../../../src/contract/operations.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { emptyDraft } from '../../../src/drafts/draft.ts';
-import { titleOfDraft } from '../../../src/pages/draftText.ts';
-import { kindOf } from '../../../src/pages/fields/kinds.ts';
-import type { Values } from '../../../src/pages/fields/values.ts';
+import { draftTitle } from '../../../src/pages/draftText.ts';
+import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
-import { newSubject } from '../../../src/pages/record/newRecordTarget.ts';
-import { subjectOf, subjectOfKey } from '../../../src/pages/record/recordTargets.ts';
-import { shelfOf } from '../../../src/pages/record/storeOf.ts';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { storeOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
@@ -111,7 +111,7 @@ const edited: readonly Edited[] = [
 
 describe.each(edited)('the editor of $address.kind', ({ address, name, edits, body }) => {
   it('shows the record, and sends what was touched as its operation wants it, once', async () => {
-    using page = await openPage(ground, { subject: subjectOf(address) });
+    using page = await openPage(ground, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'ready', isNew: false, discusses: false, address: recordKey(address), unsent: false });
     if (name !== '') expect(page.model.fields[0]?.value).toBe(name);
     for (const [field, value] of Object.entries(edits)) await page.edit(field, value);
@@ -126,8 +126,8 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
   });
 
   it('takes a change whose answer was lost for the own one, and saves what was typed since without a conflict', async () => {
-    using page = await openPage(ground, { subject: subjectOf(address) });
-    const [{ name: called } = { name: '' }] = kindOf(address.kind, false).fields;
+    using page = await openPage(ground, { subject: targetOf(address) });
+    const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(called, 'First');
     ground.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
     const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
@@ -141,7 +141,7 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
   });
 
   it('puts the words of a refusal at the field, and keeps what was written over a restart', async () => {
-    using page = await openPage(ground, { subject: subjectOf(address) });
+    using page = await openPage(ground, { subject: targetOf(address) });
     const [field = ''] = Object.keys(edits);
     ground.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
@@ -156,7 +156,7 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
 interface Made {
   readonly kind: RecordKind;
   readonly within: string;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly path: string;
 }
 
@@ -185,8 +185,8 @@ const made: readonly Made[] = [
   { kind: 'sticky', within: '', values: { name: 'Made here', background_color: 'green' }, path: '/stickies/' },
 ];
 
-async function begin({ kind, within }: Made, implied: Values = {}, from: { readonly origin?: string } = {}): Promise<Page> {
-  const subject = newSubject({ kind, within });
+async function begin({ kind, within }: Made, implied: FieldValues = {}, from: { readonly origin?: string } = {}): Promise<Page> {
+  const subject = newRecordTarget({ kind, within });
   await ground.desk.open(subject.key);
   ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
   return openPage(ground, { subject });
@@ -200,7 +200,7 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
     await store.readItems(within);
     return [...store.items.all().values()].filter(({ name }) => name === value).length;
   }
-  const shelf = shelfOf(store.shelves, kind);
+  const shelf = storeOf(store.resources, kind);
   await shelf.lists.read(within);
   const records = shelf.lists.of(within).ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
@@ -241,7 +241,7 @@ describe.each(made)('a new $kind', (one) => {
 
   it('without what it needs is not sent, and says so at the field', async () => {
     using page = await begin(one);
-    const required = newSubject(one).kind.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
+    const required = newRecordTarget(one).kind.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
     const { problem } = await page.say({ say: 'save' });
     await settled();
     if (required.length === 0) return expect(page.made).toHaveLength(1);
@@ -298,7 +298,7 @@ describe('a new module', () => {
   });
 
   it('whose name another has is refused, and can have another name', async () => {
-    await ground.otherStore().shelves.modules.create({ name: 'Keyboard' }, WEB);
+    await ground.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
     using page = await begin(one);
     await page.edit('name', 'Keyboard');
     expect((await page.say({ say: 'save' })).problem).toContain('Not created.');
@@ -330,7 +330,7 @@ describe('a new work item', () => {
     first.conversation.close();
     first.conversation.dispose();
     await ground.desk.flush();
-    using page = await openPage(ground, { subject: newSubject(one), desk: ground.newDesk() });
+    using page = await openPage(ground, { subject: newRecordTarget(one), desk: ground.newDesk() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({ level: 'info', message: 'This is what you began earlier. Revert gives it up.' });
     await page.say({ say: 'revert' });
@@ -344,7 +344,7 @@ describe('a new work item', () => {
     page.conversation.close();
     page.conversation.dispose();
     await ground.desk.flush();
-    expect(await ground.newDesk().open(newSubject(one).key)).toBeUndefined();
+    expect(await ground.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
   });
 
   it('made although the answer was lost takes what was written since as a draft of its own', async () => {
@@ -355,15 +355,15 @@ describe('a new work item', () => {
     await page.edit('name', 'Second words');
     await ground.whileTimePasses(page.say({ say: 'save' }));
     const [address] = page.made;
-    const draft = address && ground.desk.held(recordKey(address));
+    const draft = address && ground.desk.get(recordKey(address));
     expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
     const store = ground.otherStore();
     const key = address === undefined ? '' : recordKey(address);
     const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
-    expect(titleOfDraft(store, key, before)).toBe('New work item');
+    expect(draftTitle(store, key, before)).toBe('New work item');
     await store.readItem({ project: WEB, id: address?.id ?? '' });
-    expect(titleOfDraft(store, key, before)).toBe(draft?.title);
+    expect(draftTitle(store, key, before)).toBe(draft?.title);
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);
   });
@@ -373,9 +373,9 @@ describe('the default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
   it('is the state that says so of itself where the server names none, and its states are read once for that and again by a refresh', async () => {
-    const told = await ground.store.shelves.projects.readOne(API);
+    const told = await ground.store.resources.projects.readOne(API);
     ground.proxy.spoil(project, answered(200, { ...told, default_state: null }));
-    using page = await openPage(ground, { subject: subjectOf({ kind: 'project', within: '', id: API }) });
+    using page = await openPage(ground, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
     await ground.proxy.until(states);
@@ -388,9 +388,9 @@ describe('the default state of a project', () => {
   });
 
   it('is the one that the server names', async () => {
-    const told = await ground.store.shelves.projects.readOne(API);
+    const told = await ground.store.resources.projects.readOne(API);
     ground.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
-    using page = await openPage(ground, { subject: subjectOf({ kind: 'project', within: '', id: API }) });
+    using page = await openPage(ground, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
   });
@@ -401,8 +401,8 @@ describe('a new work item of a project that takes none', () => {
   const project = requestTo('GET', `/projects/${WEB}/`);
 
   async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
-    await ground.store.shelves.projects.readOne(WEB);
-    ground.store.shelves.projects.tell('', [{ ...(ground.store.project(WEB) as Project), ...standing }]);
+    await ground.store.resources.projects.readOne(WEB);
+    ground.store.resources.projects.tell('', [{ ...(ground.store.project(WEB) as Project), ...standing }]);
     ground.proxy.spoil(project, answered(200, { ...ground.store.project(WEB), ...standing }));
   }
 
@@ -419,7 +419,7 @@ describe('a new work item of a project that takes none', () => {
     expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/) });
     expect(sentTo('POST', '/work-items/')).toEqual([]);
     await ground.desk.flush();
-    expect((await ground.newDesk().open(newSubject(one).key))?.touched).toEqual({ name: 'Kept for later' });
+    expect((await ground.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
   });
 
   it('is created after the project was restored and read again', async () => {
@@ -463,7 +463,7 @@ const NOT_ASKED: readonly string[] = [
 
 it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the form', (name) => {
   for (const isNew of [true, false]) {
-    const kind = kindOf(name, isNew);
+    const kind = recordFormOf(name, isNew);
     const { body } = operations[isNew ? kind.make : kind.change] as unknown as { readonly body: { readonly shape: object } };
     const shown = kind.fields.flatMap((field) => [field.name, field.also]);
     expect(Object.keys(body.shape).filter((field) => !shown.includes(field) && !NOT_ASKED.includes(field))).toEqual([]);
@@ -472,26 +472,27 @@ it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the fo
 
 describe('the key of a tab', () => {
   it('leads to its subject, whether that is there or being made', () => {
-    for (const { address } of edited) expect(subjectOfKey(recordKey(address))?.address).toEqual(address);
-    for (const { kind, within } of made) expect(subjectOfKey(newSubject({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });
-    expect(subjectOfKey(`${WEB}/w1`)?.item).toEqual({ project: WEB, id: 'w1' });
-    expect(subjectOfKey('new nonsense x')).toBeUndefined();
-    expect(subjectOfKey('nonsense x/y')).toBeUndefined();
+    for (const { address } of edited) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
+    for (const { kind, within } of made)
+      expect(targetOfKey(newRecordTarget({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });
+    expect(targetOfKey(`${WEB}/w1`)?.item).toEqual({ project: WEB, id: 'w1' });
+    expect(targetOfKey('new nonsense x')).toBeUndefined();
+    expect(targetOfKey('nonsense x/y')).toBeUndefined();
   });
 });
 
 describe('an editor that another one is open beside', () => {
   it('shows what was changed elsewhere', async () => {
     const address = { kind: 'customer', within: '', id: ANCHOR } as const;
-    using page = await openPage(ground, { subject: subjectOf(address) });
-    await ground.store.shelves.customers.ask(ANCHOR, { stage: 'sleeping' });
+    using page = await openPage(ground, { subject: targetOf(address) });
+    await ground.store.resources.customers.update(ANCHOR, { stage: 'sleeping' });
     await settled();
     expect(page.field('stage').value).toBe('sleeping');
   });
 
   it('says what the server does not have', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
-    using page = await openPage(ground, { subject: subjectOf(address) });
+    using page = await openPage(ground, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer', noun: 'customer' });
     expect(page.model.problem?.message).toBe('It does not exist, or you may not see it.');
   });

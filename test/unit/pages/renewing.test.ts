@@ -1,6 +1,6 @@
 // Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests than that takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shelvedSubject } from '../../../src/pages/record/resourceTarget.ts';
+import { resourceTarget } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
@@ -115,12 +115,12 @@ describe('a page', () => {
   });
 
   it('of a cycle expires its project’s lists only, when it is refreshed', async () => {
-    await ground.store.shelves.cycles.lists.read(WEB);
-    const [id = ''] = ground.store.shelves.cycles.lists.of(WEB).ids;
+    await ground.store.resources.cycles.lists.read(WEB);
+    const [id = ''] = ground.store.resources.cycles.lists.of(WEB).ids;
     const api = sample.project('API');
     await ground.store.labels.read(WEB);
     await ground.store.labels.read(api);
-    using page = await openPage(ground, { subject: shelvedSubject({ kind: 'cycle', within: WEB, id }) });
+    using page = await openPage(ground, { subject: resourceTarget({ kind: 'cycle', within: WEB, id }) });
     await page.say({ say: 'reload' });
     expect([ground.store.labels.isCurrent(WEB), ground.store.labels.isCurrent(api)]).toEqual([false, true]);
   });

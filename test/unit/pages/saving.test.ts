@@ -192,7 +192,7 @@ describe('a save', () => {
     ground.proxy.spoil(patches, { kind: 'lost' }, 1);
     expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
-    expect(ground.desk.held(KEY)?.touched).toEqual({});
+    expect(ground.desk.get(KEY)?.touched).toEqual({});
   });
 
   it('that arrived although no answer ever came is no draft any more after reading again', async () => {

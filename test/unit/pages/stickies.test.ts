@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_BYTES } from '../../../src/drafts/draftFiles.ts';
+import { MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
-import { Stickies } from '../../../src/pages/stickies/stickies.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { StickiesBoard } from '../../../src/pages/stickies/stickies.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -17,13 +17,13 @@ class BoardPage {
   readonly told: ToStickies[] = [];
   readonly links: string[] = [];
   readonly unheard: string[] = [];
-  readonly stickies: Stickies;
+  readonly stickies: StickiesBoard;
   #seq = 0;
 
   constructor({ clock }: Pick<Ground, 'clock'>) {
-    this.stickies = new Stickies({
+    this.stickies = new StickiesBoard({
       clock,
-      words: faultWords,
+      words: formatError,
       post: (message) => this.told.push(structuredClone(message)),
       openLink: (href) => this.links.push(href),
       signIn: () => undefined,
@@ -76,7 +76,7 @@ async function until(wanted: () => boolean): Promise<void> {
 }
 
 async function onServer(id: string) {
-  return ground.whileTimePasses(ground.otherStore().shelves.stickies.readOne(id));
+  return ground.whileTimePasses(ground.otherStore().resources.stickies.readOne(id));
 }
 
 describe('the stickies', () => {
@@ -138,9 +138,9 @@ describe('the stickies', () => {
   it('take in what changed elsewhere when they are freshened, and leave what is being written', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = ground.otherStore().shelves.stickies;
+    const other = ground.otherStore().resources.stickies;
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
-    await other.ask(id, { description_html: '<p>Changed elsewhere</p>' });
+    await other.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await other.create({ name: 'Made elsewhere' });
     await page.stickies.freshen(new AbortController().signal);
     await settled();
@@ -169,7 +169,7 @@ describe('an edited sticky', () => {
   it('says when what is written on it finds no room on disk', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    await writeFile(join(ground.folder, 'full.json'), ' '.repeat(MOST_BYTES.account));
+    await writeFile(join(ground.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
     await ground.desk.flush();
     await settled();
@@ -226,8 +226,8 @@ describe('an edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = ground.otherStore();
-    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
-    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.whileTimePasses(other.resources.stickies.readOne(id));
+    await ground.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
     await ground.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
@@ -292,10 +292,10 @@ describe('an edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = ground.otherStore();
-    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
+    await ground.whileTimePasses(other.resources.stickies.readOne(id));
     const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
     const description_html = lines.map((line) => `<p>${line}</p>`).join('');
-    await ground.whileTimePasses(other.shelves.stickies.ask(id, { description_html }));
+    await ground.whileTimePasses(other.resources.stickies.update(id, { description_html }));
     await ground.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
     await until(() => page.named('Books').state === 'conflict');
@@ -306,8 +306,8 @@ describe('an edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = ground.otherStore();
-    await ground.whileTimePasses(other.shelves.stickies.readOne(id));
-    await ground.whileTimePasses(other.shelves.stickies.ask(id, { name: 'Theirs' }));
+    await ground.whileTimePasses(other.resources.stickies.readOne(id));
+    await ground.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
     await ground.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
@@ -347,7 +347,7 @@ describe('a sticky', () => {
     await ground.whileTimePasses(removing);
     await settled();
     expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
-    const reading = ground.otherStore().shelves.stickies.readOne(id);
+    const reading = ground.otherStore().resources.stickies.readOne(id);
     const outcome = await ground.whileTimePasses(reading.catch((error: unknown) => error));
     expect(outcome).toMatchObject({ fault: { kind: 'absent' } });
   });

@@ -1,7 +1,7 @@
 // Owns the proof that what was done to a work item is told as sentences, on demand.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
-import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
+import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -10,7 +10,7 @@ import { sample } from '../../support/service.ts';
 const activities = requestTo('GET', '/activities/');
 
 const said = (more: Partial<Activity>): string =>
-  activitySentence({ id: 'a', verb: 'updated', ...more }, (field, id) => (field === 'state' && id === 's-1' ? 'Todo' : undefined));
+  activityText({ id: 'a', verb: 'updated', ...more }, (field, id) => (field === 'state' && id === 's-1' ? 'Todo' : undefined));
 
 describe('a sentence', () => {
   it.each<[string, Partial<Activity>]>([

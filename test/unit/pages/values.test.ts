@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
 import type { DraftValue } from '../../../src/drafts/draft.ts';
 import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
-import { kindOf } from '../../../src/pages/fields/kinds.ts';
-import { isSame, notKept, problemsIn, touchedFields, valuesOf } from '../../../src/pages/fields/values.ts';
+import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { fieldValuesOf, isSameFieldValue, notStored, problemsIn, touchedFields } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
-const workItem = kindOf('workItem', false);
+const workItem = recordFormOf('workItem', false);
 const item = itemWith('w1', { module: null, state: 's1', assignees: ['u1'], labels: ['l1'], name: 'Fix login' });
 
 function spec(name: FieldName, kind = workItem): FieldSpec {
@@ -21,7 +21,7 @@ function spec(name: FieldName, kind = workItem): FieldSpec {
 
 describe('a problem', () => {
   const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
-    problemsIn(workItem, touched, valuesOf(workItem.fields, { ...item, ...changes }));
+    problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 
   it.each<[Record<string, DraftValue>, object]>([
     [{ name: ' ' }, { name: 'A work item needs a name.' }],
@@ -90,19 +90,19 @@ describe('touched fields', () => {
 
 describe('values', () => {
   it('that are lists are the same in any order', () => {
-    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true);
-    expect(isSame(['a'], ['a', 'b'])).toBe(false);
-    expect(isSame([], null)).toBe(false);
-    expect(isSame('a', 'a')).toBe(true);
-    expect(isSame(null, '')).toBe(false);
+    expect(isSameFieldValue(['a', 'b'], ['b', 'a'])).toBe(true);
+    expect(isSameFieldValue(['a'], ['a', 'b'])).toBe(false);
+    expect(isSameFieldValue([], null)).toBe(false);
+    expect(isSameFieldValue('a', 'a')).toBe(true);
+    expect(isSameFieldValue(null, '')).toBe(false);
   });
 
   it('are the same both ways round or not at all', () => {
     const value = fc.oneof(fc.constantFrom('a', 'b', null), fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }));
     fc.assert(
       fc.property(value, value, (one, other) => {
-        expect(isSame(one, other)).toBe(isSame(other, one));
-        expect(isSame(one, one)).toBe(true);
+        expect(isSameFieldValue(one, other)).toBe(isSameFieldValue(other, one));
+        expect(isSameFieldValue(one, one)).toBe(true);
       }),
     );
   });
@@ -119,12 +119,12 @@ describe('what the service did not keep', () => {
     ];
     const answered = { ...item, name: 'Fix', description_html: '<p>a</p>', module: undefined, assignees: ['u1', 'u2'], labels: [] };
     const specs = sent.map(([name, value]) => [spec(name), value] as const);
-    expect(notKept(specs, valuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual(['module', 'labels']);
+    expect(notStored(specs, fieldValuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual(['module', 'labels']);
   });
 });
 
 describe('a body', () => {
-  const property = kindOf('customerProperty', true);
+  const property = recordFormOf('customerProperty', true);
 
   it('holds numbers, flags and JSON as such, made of what was typed', () => {
     const typed = { display_name: 'Tier', sort_order: ' 12.5 ', is_multi: true, settings: '{"a": [1]}', default_value: ['x', ' ', 'y '] };
@@ -144,22 +144,22 @@ describe('a body', () => {
   });
 
   it('says none as the rule of the field has it', () => {
-    expect(sentBody(kindOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
+    expect(sentBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,
       domain: '',
     });
-    expect(sentBody(kindOf('initiative', false), { lead: null, end_date: null })).toEqual({ lead: null, end_date: null });
+    expect(sentBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({ lead: null, end_date: null });
   });
 
   it('carries the title of a request under both of its names', () => {
-    expect(sentBody(kindOf('customerRequest', false), { name: 'Dark mode' })).toEqual({ name: 'Dark mode', title: 'Dark mode' });
+    expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({ name: 'Dark mode', title: 'Dark mode' });
   });
 });
 
 describe('the values of a record', () => {
   it('are what its fields hold, whatever the record calls them; what it does not have is not there', () => {
-    const epic = kindOf('epic', false);
+    const epic = recordFormOf('epic', false);
     const record = {
       id: 'e1',
       name: 'Epic',
@@ -167,7 +167,7 @@ describe('the values of a record', () => {
       assignees: [{ id: 'u1' }],
       target_date: '2026-11-20T00:00:00Z',
     };
-    expect(valuesOf(epic.fields, record)).toEqual({
+    expect(fieldValuesOf(epic.fields, record)).toEqual({
       name: 'Epic',
       description_html: '',
       state_id: 's1',
@@ -177,8 +177,8 @@ describe('the values of a record', () => {
   });
 
   it('show JSON in lines, and an empty object as nothing', () => {
-    const label = valuesOf(kindOf('sticky', false).fields, { name: null, logo_props: { in_use: 'icon' }, color: null });
+    const label = fieldValuesOf(recordFormOf('sticky', false).fields, { name: null, logo_props: { in_use: 'icon' }, color: null });
     expect(label).toEqual({ name: '', description_html: '', logo_props: '{\n  "in_use": "icon"\n}', color: null });
-    expect(valuesOf(kindOf('sticky', false).fields, { logo_props: {} })).toMatchObject({ logo_props: '' });
+    expect(fieldValuesOf(recordFormOf('sticky', false).fields, { logo_props: {} })).toMatchObject({ logo_props: '' });
   });
 });

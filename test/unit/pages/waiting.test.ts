@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type CommentSlot, commentIn, rewritten, withComment } from '../../../src/drafts/draft.ts';
-import type { Desk } from '../../../src/drafts/draftStore.ts';
-import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../src/pages/discussion/waiting.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { type CommentSlot, commentIn, rewriteComment, withComment } from '../../../src/drafts/draft.ts';
+import type { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../src/pages/discussion/waiting.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -29,28 +29,28 @@ async function onTheService(): Promise<string[]> {
   return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
-function write(desk: Desk, slot: CommentSlot, text: string): void {
+function write(desk: DraftStore, slot: CommentSlot, text: string): void {
   desk.change(KEY, 'WEB-1 Name', (before) =>
-    withComment(before, slot, rewritten({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL')),
+    withComment(before, slot, rewriteComment({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL')),
   );
 }
 
 /** Writes a comment that waits. */
-function putAside(desk: Desk, slot: CommentSlot, text: string): void {
+function putAside(desk: DraftStore, slot: CommentSlot, text: string): void {
   write(desk, slot, text);
-  letWait(desk, KEY, slot, ground.clock.now());
+  queueComment(desk, KEY, slot, ground.clock.now());
 }
 
-const only = async (desk: Desk): Promise<WaitingComment> => {
-  const [one, ...others] = await listWaiting(desk);
+const only = async (desk: DraftStore): Promise<QueuedComment> => {
+  const [one, ...others] = await listQueued(desk);
   if (one === undefined || others.length > 0) throw new Error('Not one comment waits');
   return one;
 };
 
-async function send(desk: Desk, shown: WaitingComment, store: Store = ground.store): Promise<string | undefined> {
+async function send(desk: DraftStore, shown: QueuedComment, store: Store = ground.store): Promise<string | undefined> {
   const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
   const newId = (id: string): string => `${id}~2`;
-  return ground.whileTimePasses(sendWaiting({ desk, store, words: faultWords, newId, htmlOf }, shown));
+  return ground.whileTimePasses(sendQueued({ desk, store, words: formatError, newId, htmlOf }, shown));
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
@@ -105,7 +105,7 @@ describe('a comment that waits', () => {
     putAside(ground.desk, { code: CODE }, 'About code');
     write(ground.desk, { code: `${CODE}~2` }, 'Only a draft');
     await ground.desk.flush();
-    const listed = await listWaiting(ground.newDesk());
+    const listed = await listQueued(ground.newDesk());
     expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
     expect(ground.proxy.requests).toEqual([]);
@@ -161,8 +161,8 @@ describe('a comment that waits', () => {
     const shown = await only(other);
     expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
     expect(await send(other, shown, new Store(ground.client))).toMatch(/^The comment had arrived as first written/);
-    expect(other.held(KEY)?.composer).toMatchObject({ text });
-    expect(await listWaiting(other)).toEqual([]);
+    expect(other.get(KEY)?.composer).toMatchObject({ text });
+    expect(await listQueued(other)).toEqual([]);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
@@ -186,11 +186,11 @@ describe('a comment that waits', () => {
     await page.say({ say: 'waitToSend', wait: false });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
-    expect(await listWaiting(ground.desk)).toEqual([]);
+    expect(await listQueued(ground.desk)).toEqual([]);
     expect(await send(ground.desk, shown)).toMatch(/taken back/);
     putAside(ground.desk, 'palette', 'x');
     write(ground.desk, 'palette', ' ');
-    expect(await listWaiting(ground.desk)).toEqual([]);
+    expect(await listQueued(ground.desk)).toEqual([]);
     expect(ground.proxy.requestsTo(posts)).toEqual([]);
   });
 
@@ -203,8 +203,8 @@ describe('a comment that waits', () => {
     ground.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(ground.desk, await only(ground.desk));
     expect(second).toMatch(/not allowed/);
-    expect(await listWaiting(ground.desk)).toEqual([]);
-    expect(ground.desk.held(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
+    expect(await listQueued(ground.desk)).toEqual([]);
+    expect(ground.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
   });
 
   it('is not sent a second time from its page while it is on its way', async () => {
@@ -227,7 +227,7 @@ describe('a comment that waits', () => {
     putAside(ground.desk, 'composer', HELLO);
     using page = await openPage(ground);
     expect(await sendFrom(page)).toBeUndefined();
-    expect(await listWaiting(ground.desk)).toEqual([]);
+    expect(await listQueued(ground.desk)).toEqual([]);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });

@@ -1,27 +1,27 @@
 // Owns the proof of what happens when the service itself fails.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
-import { Store } from '../../../src/server/database/store.ts';
-import { Doorkeeper } from '../../../src/server/middleware/identify.ts';
+import { Database } from '../../../src/server/database/store.ts';
+import { Authenticator } from '../../../src/server/middleware/identify.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Objects } from '../../../src/server/objectStore/objects.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
-import type { Journal } from '../../../src/std/journal.ts';
+import type { Logger } from '../../../src/std/journal.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { sample } from '../../support/service.ts';
 
 const HEADERS = { 'X-API-Key': 'key' };
 let written: string[];
-let store: Store;
+let store: Database;
 let app: ReturnType<typeof createApp>;
 
 beforeEach(() => {
   const clock = new FakeClock();
   written = [];
-  const journal: Journal = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
-  store = new Store(':memory:');
+  const journal: Logger = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
+  store = new Database(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
-  const doorkeeper = new Doorkeeper([{ text: 'key', scopes: 'all' }], clock);
+  const doorkeeper = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new Objects(store, clock);
   app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, journal });
 });

@@ -1,10 +1,10 @@
 // Owns the proof of paging: windows and envelopes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../../src/server/database/store.ts';
+import type { ListQuery } from '../../../src/server/database/store.ts';
 import { paginate, windowOf } from '../../../src/server/middleware/paginate.ts';
 
-const numbers = (total: number): Listing<number> => ({
+const numbers = (total: number): ListQuery<number> => ({
   count: () => total,
   read: (limit, skip) => Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, index) => skip + index),
 });

@@ -1,21 +1,21 @@
 // Owns the proof of what a fresh database begins with.
 import { describe, expect, it } from 'vitest';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
-import { type Kind, type Workspace } from '../../../src/server/database/records.ts';
-import { Store } from '../../../src/server/database/store.ts';
+import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
+import { Database } from '../../../src/server/database/store.ts';
 import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/service.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function planted(text: string, now = NOW): { store: Store; workspace: Workspace } {
-  const store = new Store(':memory:');
+function planted(text: string, now = NOW): { store: Database; workspace: Workspace } {
+  const store = new Database(':memory:');
   const seed = parseSeed(text);
   if (seed === undefined) throw new Error(text);
   return { store, workspace: plant(store, seed, now) };
 }
 
-const ids = (store: Store): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
+const ids = (store: Database): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
 
 describe('parseSeed', () => {
   it('knows its three words', () => {
@@ -46,7 +46,7 @@ describe('the sample', () => {
   it('refers only to records that exist', () => {
     const { store, workspace } = planted('sample');
     const dangling: string[] = [];
-    const check = (kind: Kind, id: unknown, from: string): void => {
+    const check = (kind: RecordTypeName, id: unknown, from: string): void => {
       if (typeof id === 'string' && store.get(kind, id) === undefined) dangling.push(`${from}: ${kind}`);
     };
     for (const project of store.all('project', workspace.id, BY_POSITION)) {

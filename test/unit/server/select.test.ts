@@ -1,14 +1,14 @@
 // Owns the proof of `fields` and `expand` where the socket does not reach.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
-import { Store } from '../../../src/server/database/store.ts';
+import { Database } from '../../../src/server/database/store.ts';
 import { selection } from '../../../src/server/middleware/select.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
 import { sample } from '../../support/service.ts';
 
-let store: Store;
+let store: Database;
 beforeEach(() => {
-  store = new Store(':memory:');
+  store = new Database(':memory:');
   plant(store, { kind: 'sample' }, 0);
 });
 afterEach(() => store.close());

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { blankLabel, blankWorkItem } from '../../../src/server/database/records.ts';
-import { Store } from '../../../src/server/database/store.ts';
+import { Database } from '../../../src/server/database/store.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
 import { startTestService } from '../../support/service.ts';
 
@@ -22,17 +22,17 @@ const label = (id: string) => ({ ...blankLabel, id, name: id, created_at: `2026-
 
 describe('the store', () => {
   it('keeps records across a restart', () => {
-    const before = new Store(file);
+    const before = new Database(file);
     before.insert('label', 'p', label('1'));
     before.close();
-    const after = new Store(file);
+    const after = new Database(file);
     expect(after.get('label', '1')).toEqual(label('1'));
     expect(after.within('label', 'other', '1')).toBeUndefined();
     after.close();
   });
 
   it('takes back everything that a failed write did', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     const fail = (): void => {
       store.insert('label', 'p', label('1'));
       store.write(() => store.nextNumber('p'));
@@ -46,7 +46,7 @@ describe('the store', () => {
   });
 
   it('gives records as they are kept, in the order and number in which it reads them', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
     for (const [limit, skip] of [
@@ -63,7 +63,7 @@ describe('the store', () => {
   });
 
   it('lets two hold one file, and gives no number twice', () => {
-    const [one, other] = [new Store(file), new Store(file)];
+    const [one, other] = [new Database(file), new Database(file)];
     const numbers = [one, other, one, other].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);
     one.insert('label', 'p', label('1'));
@@ -77,7 +77,7 @@ describe('the store', () => {
   });
 
   it('plants only once in a file that two hold', () => {
-    const [one, other] = [new Store(file), new Store(file)];
+    const [one, other] = [new Database(file), new Database(file)];
     const workspace = plant(one, { kind: 'sample' }, 0);
     expect(plant(other, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
     expect(other.count('project', workspace.id)).toBe(3);
@@ -86,21 +86,21 @@ describe('the store', () => {
   });
 
   it('opens a file of the version before, and keeps what is in it', () => {
-    const before = new Store(file);
+    const before = new Database(file);
     before.insert('label', 'p', label('1'));
     before.close();
     const database = new DatabaseSync(file);
     database.exec('DROP TABLE object; DROP INDEX record_by_owner; PRAGMA user_version = 1');
     database.close();
-    const after = new Store(file);
+    const after = new Database(file);
     expect(after.get('label', '1')).toEqual(label('1'));
     expect(after.rows('SELECT * FROM object')).toEqual([]);
     after.close();
-    new Store(file).close();
+    new Database(file).close();
   });
 
   it('removes a record with all that is below it, and nothing beside it', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     store.insert('label', 'root', label('1'));
     store.insert('label', '1', label('2'));
     store.insert('label', '2', label('3'));
@@ -111,7 +111,7 @@ describe('the store', () => {
   });
 
   it('lists page by page what a condition leaves', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const list = store.list('label', 'p', NEWEST_FIRST, { condition: 'id <> ?', values: ['2'] });
     expect([list.count(), list.read(1, 1).map(({ id }) => id)]).toEqual([2, ['1']]);
@@ -119,7 +119,7 @@ describe('the store', () => {
   });
 
   it('lists in order, page by page, with a steady order among equals', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
     for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -129,7 +129,7 @@ describe('the store', () => {
   });
 
   it('is steady among equals in an order without an index too, either way', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const listed = (descending: boolean): string[] => store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
     expect([listed(false), listed(true)]).toEqual([
@@ -140,7 +140,7 @@ describe('the store', () => {
   });
 
   it('holds no two work items of one number in a project', () => {
-    const store = new Store(':memory:');
+    const store = new Database(':memory:');
     const item = (id: string) => ({ ...blankWorkItem, id, name: id, project: 'p', sequence_id: 1 });
     store.insert('workItem', 'p', item('a'));
     expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
@@ -148,15 +148,15 @@ describe('the store', () => {
   });
 
   it('leaves a file of a later version alone', () => {
-    new Store(file).close();
+    new Database(file).close();
     const later = new DatabaseSync(file);
     later.exec('PRAGMA user_version = 99');
     later.close();
-    expect(() => new Store(file)).toThrow('later version');
+    expect(() => new Database(file)).toThrow('later version');
   });
 
   it.skipIf(process.platform === 'win32')('makes its file readable by its owner only', () => {
-    new Store(file).close();
+    new Database(file).close();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });

@@ -1,7 +1,7 @@
 // Owns the proof of what is remembered of servers, and that it is not remembered for ever.
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
-import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
+import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
 import { FakeClock } from '../../support/clock.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -10,7 +10,7 @@ const THERE = 'https://other.test/plane';
 
 function remembering(held: Record<string, unknown> = {}) {
   const clock = new FakeClock();
-  const memory: Memory = {
+  const memory: CapabilityMemory = {
     get: (key) => held[key],
     // As an editor keeps it: as JSON.
     update: async (key, value) => {

@@ -1,10 +1,10 @@
 // Owns the proof of the connection report: over real servers and proxies each step says what it found or where it ended, in at most three requests, and nothing secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { examine } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
 import { expired, files } from '../../support/certificates.ts';
@@ -36,10 +36,10 @@ interface Reported {
 async function report(baseUrl: string, changes: Changes, { signedIn = true, key = KEY, earlier = false } = {}): Promise<Reported> {
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
-  const wire = openWire({ network: () => network, signedInTo: origin });
-  const options = { baseUrl, workspace: service.workspace, clock: systemClock, journal: silentJournal, wire };
+  const wire = createWire({ network: () => network, signedInTo: origin });
+  const options = { baseUrl, workspace: service.workspace, clock: systemClock, journal: silentLogger, wire };
   const client: Client | undefined = signedIn
-    ? openClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
+    ? createClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
     : undefined;
   // As in life: the report is about connections that were used before.
   if (earlier) await wire.exchange({ method: 'GET', url: `${baseUrl}/api/instances/`, headers: {}, body: undefined, signal: undefined });
@@ -223,7 +223,7 @@ describe('who cancels', () => {
   it('is obeyed at once, wherever it is', async () => {
     await using silent = await serveSockets(() => undefined);
     const network = networkWith({ proxy: { address: silent.url } });
-    const wire = openWire({ network: () => network });
+    const wire = createWire({ network: () => network });
     const stop = new AbortController();
     setImmediate(() => stop.abort());
     const options = {

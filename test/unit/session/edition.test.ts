@@ -1,11 +1,11 @@
 // Tests what is learned of a server's edition at sign-in, and which kinds of records are offered then.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
-import { Capabilities, type Memory } from '../../../src/session/capabilities.ts';
+import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
 import { learnEdition } from '../../../src/session/edition.ts';
 import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -21,7 +21,7 @@ afterAll(() => ground[Symbol.asyncDispose]());
 beforeEach(() => {
   ground.proxy.heal();
   const kept = new Map<string, unknown>();
-  const memory: Memory = { get: (key) => kept.get(key), update: async (key, value) => void kept.set(key, value) };
+  const memory: CapabilityMemory = { get: (key) => kept.get(key), update: async (key, value) => void kept.set(key, value) };
   capabilities = new Capabilities(memory, new FakeClock(ground.clock.now()));
 });
 
@@ -33,7 +33,7 @@ describe('Signing in', () => {
   it('learns with one request without the key that a server is of the open-source edition', async () => {
     ground.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
     const before = ground.proxy.requests.length;
-    await learnEdition(ground.client, capabilities, silentJournal, never);
+    await learnEdition(ground.client, capabilities, silentLogger, never);
     const asked = ground.proxy.requests.slice(before);
     expect(asked.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
@@ -46,20 +46,20 @@ describe('Signing in', () => {
     ['does not answer', { kind: 'closed' } as const],
   ])('offers every kind of record where the server %s', async (_, trouble) => {
     ground.proxy.spoil(instances, trouble);
-    await learnEdition(ground.client, capabilities, silentJournal, never);
+    await learnEdition(ground.client, capabilities, silentLogger, never);
     expect(lacking().size).toBe(0);
     expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
   });
 
   it('does not ask Plane Cloud', async () => {
     const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
-    await expect(learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentJournal, never)).resolves.toBeUndefined();
+    await expect(learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, never)).resolves.toBeUndefined();
   });
 
   it('can be cancelled while the edition is asked for', async () => {
     ground.proxy.spoil(instances, { kind: 'hanging' });
     const cancel = new AbortController();
-    const learning = learnEdition(ground.client, capabilities, silentJournal, cancel.signal);
+    const learning = learnEdition(ground.client, capabilities, silentLogger, cancel.signal);
     await ground.proxy.until(instances);
     cancel.abort();
     await expect(learning).rejects.toThrow();

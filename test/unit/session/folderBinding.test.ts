@@ -1,6 +1,6 @@
 // Owns the proof that a folder's settings can name a workspace and a project, and nothing else.
 import { describe, expect, it } from 'vitest';
-import { isBound, namesAnother, readBinding } from '../../../src/session/folderBinding.ts';
+import { bindsAnother, isBound, readBinding } from '../../../src/session/folderBinding.ts';
 
 const project = { id: '11111111-2222-4333-8444-555555555555', identifier: 'WEB' };
 
@@ -36,8 +36,8 @@ describe('a folder’s binding', () => {
 
   it('to another workspace binds no project of this one', () => {
     const binding = readBinding({ workspace: 'other', project: 'WEB' });
-    expect(namesAnother(binding, 'acme')).toBe(true);
+    expect(bindsAnother(binding, 'acme')).toBe(true);
     expect(isBound(binding, 'acme', project)).toBe(false);
-    expect(namesAnother(readBinding({ workspace: '', project: 'WEB' }), 'acme')).toBe(false);
+    expect(bindsAnother(readBinding({ workspace: '', project: 'WEB' }), 'acme')).toBe(false);
   });
 });

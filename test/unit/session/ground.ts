@@ -3,28 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotFile } from '../../../src/cache/snapshotFile.ts';
-import { type Client, openClient } from '../../../src/client/client.ts';
-import { openWire } from '../../../src/client/wire.ts';
+import { type Client, createClient } from '../../../src/client/client.ts';
+import { createWire } from '../../../src/client/wire.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
-import { Desk } from '../../../src/drafts/draftStore.ts';
-import { type RunningService, startService } from '../../../src/server/listen.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { type RunningServer, startServer } from '../../../src/server/listen.ts';
 import type { LocalWorkspace } from '../../../src/session/localWorkspace.ts';
 import { LocalWorkspaceError } from '../../../src/session/localWorkspaceError.ts';
 import { type RemoteAnswers, type Session, Sessions } from '../../../src/session/session.ts';
-import { Vault } from '../../../src/session/vault.ts';
+import { CredentialStore } from '../../../src/session/vault.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentJournal } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/journal.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Entry, keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
 /** A service with the sample workspace; its key is good for as long as it runs. */
-export function startSample(apiKey?: string): Promise<RunningService> {
-  return startService({ data: ':memory:', seed: { kind: 'sample' }, rate: 0, port: 0, apiKey, clock: systemClock, journal: silentJournal });
+export function startSample(apiKey?: string): Promise<RunningServer> {
+  return startServer({ data: ':memory:', seed: { kind: 'sample' }, rate: 0, port: 0, apiKey, clock: systemClock, journal: silentLogger });
 }
 
-export function answersFor(service: RunningService, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
+export function answersFor(service: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
   return { baseUrl: service.baseUrl, workspace: service.workspace, method: 'key', secret: new Secret(service.apiKey), ...changes };
 }
 
@@ -68,10 +68,10 @@ export class SessionsGround implements AsyncDisposable {
     const learned: string[] = [];
     let failure: string | undefined;
     const sessions = new Sessions({
-      vault: new Vault(this.secrets.window(), journal),
+      vault: new CredentialStore(this.secrets.window(), journal),
       journal,
       openClient: (where) => {
-        const client = openClient({ ...where, clock: this.clock, journal, wire: async () => openWire(), random: () => 0 });
+        const client = createClient({ ...where, clock: this.clock, journal, wire: async () => createWire(), random: () => 0 });
         const counted = {
           ...client,
           close: async () => {
@@ -83,7 +83,7 @@ export class SessionsGround implements AsyncDisposable {
         return counted;
       },
       learnEdition: async ({ baseUrl }) => void learned.push(baseUrl),
-      openDesk: (account) => new Desk(draftFiles(join(this.folder, account)), this.clock),
+      openDesk: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
       startLocalWorkspace: async () => {

@@ -1,13 +1,13 @@
 // Signing in and out while VS Code's secret storage rejects, as with a locked or missing keyring.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/listen.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import type { StorageChoice } from '../../../src/session/session.ts';
 import { answersFor, SessionsGround, startSample } from './ground.ts';
 
 const never = new AbortController().signal;
 
-let service: RunningService;
+let service: RunningServer;
 
 beforeAll(async () => {
   service = await startSample();

@@ -1,6 +1,6 @@
 // Owns the proof of signing in and out, in one window and in those beside it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/listen.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
@@ -8,8 +8,8 @@ import { answersFor, SessionsGround, startSample } from './ground.ts';
 
 const never = new AbortController().signal;
 
-let service: RunningService;
-let other: RunningService;
+let service: RunningServer;
+let other: RunningServer;
 
 beforeAll(async () => {
   [service, other] = await Promise.all([startSample(), startSample()]);
@@ -106,18 +106,18 @@ describe('signing in', () => {
     const before = one.sessions.current;
     const port = Number(new URL(renewed.service.baseUrl).port);
     await renewed.service.stop();
-    const { startService } = await import('../../../src/server/listen.ts');
+    const { startServer } = await import('../../../src/server/listen.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
-    const { silentJournal } = await import('../../../src/std/journal.ts');
+    const { silentLogger } = await import('../../../src/std/journal.ts');
     const seed = { kind: 'sample' } as const;
-    renewed.service = await startService({
+    renewed.service = await startServer({
       data: ':memory:',
       seed,
       rate: 0,
       port,
       apiKey: 'plane_api_second',
       clock: systemClock,
-      journal: silentJournal,
+      journal: silentLogger,
     });
     await one.sessions.signIn(answersFor(renewed.service), never);
     expect(one.sessions.current).not.toBe(before);

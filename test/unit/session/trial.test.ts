@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningService } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/listen.ts';
 import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.ts';
 
 import { Secret } from '../../../src/std/secret.ts';
@@ -16,7 +16,7 @@ import { answersFor, SessionsGround, startSample } from './ground.ts';
 const TLS = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
 
-let service: RunningService;
+let service: RunningServer;
 let proxy: FaultProxy;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { accountId } from '../../../src/session/profile.ts';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
-import { type Profile, Vault } from '../../../src/session/vault.ts';
+import { CredentialStore, type Profile } from '../../../src/session/vault.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
@@ -22,7 +22,7 @@ const remote: Profile = {
 function vault() {
   const secrets = new SharedSecrets();
   const { journal, entries } = keptJournal();
-  return { secrets, entries, vault: new Vault(secrets.window(), journal) };
+  return { secrets, entries, vault: new CredentialStore(secrets.window(), journal) };
 }
 
 describe('the vault', () => {
@@ -63,9 +63,9 @@ describe('the vault', () => {
   });
 
   it.each([
-    ['read', (one: Vault) => one.read()],
-    ['store', (one: Vault) => one.write(remote)],
-    ['delete', (one: Vault) => one.clear()],
+    ['read', (one: CredentialStore) => one.read()],
+    ['store', (one: CredentialStore) => one.write(remote)],
+    ['delete', (one: CredentialStore) => one.clear()],
   ] as const)('rejects with what the secret storage reported when that rejects a %s, and without the key', async (operation, work) => {
     const { vault: one, secrets } = vault();
     secrets.rejected.add(operation);

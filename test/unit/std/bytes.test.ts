@@ -1,6 +1,6 @@
 // Owns the proof that amounts of bytes are said shortly.
 import { expect, it } from 'vitest';
-import { bytesInWords } from '../../../src/std/bytes.ts';
+import { formatBytes } from '../../../src/std/bytes.ts';
 
 it.each([
   [0, '0 bytes'],
@@ -14,5 +14,5 @@ it.each([
   [3 * 1024 ** 3, '3 GB'],
   [5000 * 1024 ** 3, '5000 GB'],
 ])('%d bytes are “%s”', (bytes, words) => {
-  expect(bytesInWords(bytes)).toBe(words);
+  expect(formatBytes(bytes)).toBe(words);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { Freshener, nextOf, restAfter } from '../../../src/sync/backgroundRefresh.ts';
+import { BackgroundRefresh, nextDue, pauseAfter } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -13,13 +13,13 @@ const NOTES = sample.project('NOTES');
 
 describe('the rhythm', () => {
   it('slows as the allowance shrinks, and stops when little is left', () => {
-    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(restAfter)).toEqual([20_000, 20_000, 40_000, 90_000, undefined, undefined]);
+    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([20_000, 20_000, 40_000, 90_000, undefined, undefined]);
   });
 
   it('takes what was freshened longest ago, and lets be what is fresh', () => {
     const seen = [{ key: 'a' }, { key: 'b' }];
     expect(
-      nextOf(
+      nextDue(
         seen,
         new Map([
           ['a', 0],
@@ -29,7 +29,7 @@ describe('the rhythm', () => {
       )?.key,
     ).toBe('a');
     expect(
-      nextOf(
+      nextDue(
         seen,
         new Map([
           ['a', 90_000],
@@ -38,7 +38,7 @@ describe('the rhythm', () => {
         100_000,
       ),
     ).toBeUndefined();
-    expect(nextOf([], new Map(), 100_000)).toBeUndefined();
+    expect(nextDue([], new Map(), 100_000)).toBeUndefined();
   });
 });
 
@@ -48,7 +48,7 @@ describe('the freshener', () => {
     const clock = new FakeClock();
     const freshened: string[] = [];
     const failed: string[] = [];
-    const freshener = new Freshener({
+    const freshener = new BackgroundRefresh({
       clock,
       isWatched: () => watched,
       unspent: () => unspent,

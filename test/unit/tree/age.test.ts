@@ -1,7 +1,7 @@
 // Owns the proof that rows of an earlier run are marked in the view where they stand.
 import { describe, expect, it } from 'vitest';
 import { VIEW_NAMES } from '../../../src/tree/node.ts';
-import { ageSentence, viewOfList } from '../../../src/tree/presentation/age.ts';
+import { ageText, viewOfList } from '../../../src/tree/presentation/age.ts';
 
 describe('a list of an earlier run', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('a list of an earlier run', () => {
 
   it('says the time when it is of today, and the day when it is not', () => {
     const now = new Date(2026, 10, 21, 14, 5).getTime();
-    expect(ageSentence(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
-    expect(ageSentence(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);
+    expect(ageText(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
+    expect(ageText(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);
   });
 });

@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
-import { childrenOf, neededBy, parentOf, rowOf } from '../../../src/tree/children.ts';
+import { childrenOf, parentOf, requestNeededBy, treeItemOf } from '../../../src/tree/children.ts';
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
-import { addressOfNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
-import type { Known } from '../../../src/tree/treeData.ts';
+import { type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
+import type { TreeData } from '../../../src/tree/treeData.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
 const broken: Fault = { kind: 'broken', status: 502, detail: '' };
 const refused: Fault = { kind: 'refused', status: 400, detail: '', fields: {} };
 
 /** A view's tree as text, one line for each node: its own part of its id. */
-function drawn(names: Known, view: ViewName = 'projects', node?: Node, depth = 0): string[] {
+function drawn(names: TreeData, view: ViewName = 'projects', node?: Node, depth = 0): string[] {
   return childrenOf(view, node, names).flatMap((child) => [
-    `${'  '.repeat(depth)}${idOfNode(child).split(' > ').at(-1)}`,
+    `${'  '.repeat(depth)}${nodeId(child).split(' > ').at(-1)}`,
     ...drawn(names, view, child, depth + 1),
   ]);
 }
@@ -30,9 +30,9 @@ describe('projects and their work items', () => {
     const lists = { projects: listing('p1 p2 p3', { next: 'cursor' }) };
     const roots = (bound?: string) =>
       childrenOf('projects', undefined, known({ projects, lists, ...(bound === undefined ? {} : { bound }) }));
-    expect(roots().map(idOfNode)).toEqual(['project p1', 'project p2', 'project p3', 'more projects']);
-    expect(roots('p3').map(idOfNode)).toEqual(['project p3', 'project p1', 'project p2', 'more projects']);
-    expect(roots('p9').map(idOfNode)).toEqual(roots().map(idOfNode));
+    expect(roots().map(nodeId)).toEqual(['project p1', 'project p2', 'project p3', 'more projects']);
+    expect(roots('p3').map(nodeId)).toEqual(['project p3', 'project p1', 'project p2', 'more projects']);
+    expect(roots('p9').map(nodeId)).toEqual(roots().map(nodeId));
   });
 
   it('leave out archived projects', () => {
@@ -80,7 +80,7 @@ describe('projects and their work items', () => {
 
   it('stand in several groups under ids of their own', () => {
     const names = known({ items, choices: { groupBy: 'assignee' } });
-    const ids = childrenOf('projects', PROJECT, names).flatMap((group) => childrenOf('projects', group, names).map(idOfNode));
+    const ids = childrenOf('projects', PROJECT, names).flatMap((group) => childrenOf('projects', group, names).map(nodeId));
     expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(2);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -89,7 +89,7 @@ describe('projects and their work items', () => {
     const lists = { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1 w3'), 'items p1': listing('w3 w2 w1') };
     expect(grouped('cycle', { lists })).toEqual(['cycle c1', '  item p1/w1', '    item p1/w3', 'cycle c2', 'cycle -', '  item p1/w2']);
     const [first, , rest] = childrenOf('projects', PROJECT, known({ items, lists, choices: { groupBy: 'cycle' } }));
-    const needs = (node: Node | undefined) => neededBy('projects', node, known({ choices: { groupBy: 'cycle' } }));
+    const needs = (node: Node | undefined) => requestNeededBy('projects', node, known({ choices: { groupBy: 'cycle' } }));
     expect([PROJECT, first, rest].map(needs)).toEqual([
       { of: 'cycles', owner: 'p1' },
       { of: 'cycleItems', owner: 'p1/c1' },
@@ -120,7 +120,9 @@ describe('my work', () => {
 
   it('has three sections, and reads nothing for them but the projects', () => {
     expect(childrenOf('myWork', undefined, known())).toEqual([section('assigned'), section('recent'), section('pinned')]);
-    const needs = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) => neededBy('myWork', node, known()));
+    const needs = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) =>
+      requestNeededBy('myWork', node, known()),
+    );
     expect(needs).toEqual([undefined, { of: 'projects', owner: '' }, undefined, undefined]);
   });
 
@@ -194,7 +196,7 @@ describe('initiatives, teamspaces and customers', () => {
       'more initiatives',
       '  initiativeLabel /l1',
     ]);
-    expect(rowOf({ kind: 'initiative', within: '', id: 'i5' }, names)?.node.under).toEqual({
+    expect(treeItemOf({ kind: 'initiative', within: '', id: 'i5' }, names)?.node.under).toEqual({
       kind: 'initiativeGroup',
       state: 'DRAFT',
       under: undefined,
@@ -282,7 +284,7 @@ describe('a node', () => {
     const walk = (node: Node | undefined): void => {
       for (const child of childrenOf(view, node, names)) {
         expect(parentOf(child, names)).toEqual(node);
-        ids.push(idOfNode(child));
+        ids.push(nodeId(child));
         walk(child);
       }
     };
@@ -296,7 +298,7 @@ describe('a node', () => {
     const changed = known({ items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')] });
     const [top] = childrenOf('projects', PROJECT, changed);
     const [below] = top === undefined ? [] : childrenOf('projects', top, changed);
-    expect(below && idOfNode(below)).toBe(row && idOfNode(row));
+    expect(below && nodeId(below)).toBe(row && nodeId(row));
   });
 });
 
@@ -307,15 +309,16 @@ describe('the row of a record', () => {
   it.each(RECORD_KINDS)('of kind %s stands in the view where it belongs, under ids that the view uses', (kind) => {
     const within = { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
     const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
-    const row = rowOf({ kind, within, id }, known({ items, lists }));
+    const row = treeItemOf({ kind, within, id }, known({ items, lists }));
     // An epic stands below initiatives only, and stickies are no rows at all; cycles and modules are shown by their project unless gathered by.
     if (kind === 'epic' || kind === 'sticky') expect(row).toBeUndefined();
     else if (kind === 'cycle' || kind === 'module') expect(row?.node).toEqual(PROJECT);
-    else expect(row && addressOfNode(row.node)).toEqual({ kind, within, id });
+    else expect(row && nodeAddress(row.node)).toEqual({ kind, within, id });
   });
 
   it('of a work item is in its group where the project is grouped, and the project where the filter hides it', () => {
-    const of = (choices: Facts['choices']) => rowOf({ kind: 'workItem', within: 'p1', id: 'w2' }, known({ items, choices: choices ?? {} }));
+    const of = (choices: Facts['choices']) =>
+      treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, known({ items, choices: choices ?? {} }));
     expect(of({ groupBy: 'state' })?.node.under).toEqual({ kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT });
     expect(of({ filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
     expect(of({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
@@ -324,7 +327,7 @@ describe('the row of a record', () => {
   it('of a work item is in the cycle that holds it, else among the rest, else the project where no group shows it', () => {
     const choices = { groupBy: 'cycle' } as const;
     const of = (more: Facts['lists'], filter = NO_FILTER): Node | undefined =>
-      rowOf(
+      treeItemOf(
         { kind: 'workItem', within: 'p1', id: 'w2' },
         known({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
       )?.node;
@@ -339,12 +342,12 @@ describe('the row of a record', () => {
   it('of a work item is in the module that it says it is in, also before that has been read', () => {
     const said = [item('w1', { module: 'm1' })];
     const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
-    const row = rowOf({ kind: 'workItem', within: 'p1', id: 'w1' }, known({ items: said, choices: { groupBy: 'module' }, lists }));
+    const row = treeItemOf({ kind: 'workItem', within: 'p1', id: 'w1' }, known({ items: said, choices: { groupBy: 'module' }, lists }));
     expect(row?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 
   it('of a cycle is its group where work items are gathered by cycle', () => {
-    const row = rowOf({ kind: 'cycle', within: 'p1', id: 'c1' }, known({ choices: { groupBy: 'cycle' } }));
-    expect(row && addressOfNode(row.node)).toEqual(parseRecordKey('cycle p1/c1'));
+    const row = treeItemOf({ kind: 'cycle', within: 'p1', id: 'c1' }, known({ choices: { groupBy: 'cycle' } }));
+    expect(row && nodeAddress(row.node)).toEqual(parseRecordKey('cycle p1/c1'));
   });
 });

@@ -1,6 +1,6 @@
 // Owns the proof of what a drop means.
 import { describe, expect, it } from 'vitest';
-import { type Dragged, type DropGround, draggedIn, dropOf, type Target, targetIn } from '../../../src/tree/drop.ts';
+import { type DraggedNodes, type DropDeps, type DropTarget, dropOf, readDragged, readTarget } from '../../../src/tree/drop.ts';
 import { item } from './treeData.ts';
 
 const items = [
@@ -9,16 +9,16 @@ const items = [
   item('w3', { parent: 'w2' }),
   item('w4', { labels: ['l1', 'l2'], assignees: ['u1'] }),
 ];
-const ground: DropGround = {
+const ground: DropDeps = {
   item: ({ project, id }) => items.find((one) => one.project === project && one.id === id),
   identifier: ({ id }) => (id.startsWith('w') ? `WEB-${id.slice(1)}` : undefined),
   project: (id) => ({ p1: { name: 'Atlas Web' }, p2: { name: 'Courier API' } })[id],
   isEpic: ({ id }) => id === 'w4',
 };
-const drag = (...ids: readonly string[]): Dragged[] => ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
+const drag = (...ids: readonly string[]): DraggedNodes[] => ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
 const at = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
-const onItem = (id: string): Target => ({ kind: 'workItem', project: 'p1', id });
-const onGroup = (by: Extract<Target, { kind: 'group' }>['by'], value: string | null): Target => ({
+const onItem = (id: string): DropTarget => ({ kind: 'workItem', project: 'p1', id });
+const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string | null): DropTarget => ({
   kind: 'group',
   project: 'p1',
   by,
@@ -46,14 +46,14 @@ describe('dropped on another item, an item', () => {
 
 describe('dropped on its project, an item', () => {
   it('leaves its parent, if it has one', () => {
-    const target: Target = { kind: 'project', project: 'p1' };
+    const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(drag('w1', 'w2'), target, ground)).toEqual({ act: 'change', items: at('w2'), change: { field: 'parent', value: null } });
     expect(dropOf(drag('w1'), target, ground)).toEqual({ act: 'nothing' });
   });
 });
 
 describe('dropped into another project, an item', () => {
-  it.each<Target>([
+  it.each<DropTarget>([
     { kind: 'project', project: 'p2' },
     { kind: 'workItem', project: 'p2', id: 'w9' },
     { kind: 'module', project: 'p2', id: 'm9' },
@@ -97,10 +97,10 @@ describe('dropped on a module or a cycle, an item', () => {
 });
 
 describe('dropped on an initiative', () => {
-  const target: Target = { kind: 'initiative', id: 'i1' };
+  const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
   it('epics of any project are gathered, by whatever name the server keeps them', () => {
-    const epics: Dragged[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
+    const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
     expect(dropOf(epics, target, ground)).toEqual({
       act: 'gather',
       initiative: 'i1',
@@ -115,7 +115,7 @@ describe('dropped on an initiative', () => {
 });
 
 it('An epic can be dropped on nothing else', () => {
-  const epic: Dragged = { kind: 'epic', project: 'p1', id: 'e1' };
+  const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(dropOf([epic], onItem('w1'), ground)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('initiative only') });
 });
 
@@ -129,13 +129,13 @@ describe('nodes', () => {
       undefined,
       7,
     ];
-    expect(draggedIn(nodes)).toEqual([
+    expect(readDragged(nodes)).toEqual([
       { kind: 'workItem', project: 'p1', id: 'w1' },
       { kind: 'epic', project: 'p1', id: 'e1' },
     ]);
   });
 
-  it.each<[unknown, Target | undefined]>([
+  it.each<[unknown, DropTarget | undefined]>([
     [
       { kind: 'project', project: 'p1' },
       { kind: 'project', project: 'p1' },
@@ -158,6 +158,6 @@ describe('nodes', () => {
     [{ kind: 'more', place: { kind: 'root' } }, undefined],
     [undefined, undefined],
   ])('are known as targets by their fields: %j', (node, target) => {
-    expect(targetIn(node)).toEqual(target);
+    expect(readTarget(node)).toEqual(target);
   });
 });

@@ -1,6 +1,6 @@
 // Owns the proof of how each row looks and what a screen reader says of it.
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
@@ -292,7 +292,7 @@ describe('the row of', () => {
 });
 
 describe('the row for the next page', () => {
-  const more = (list: List, one: Listing, facts: Facts = {}): Presentation =>
+  const more = (list: List, one: PagedListState, facts: Facts = {}): Presentation =>
     shown({ kind: 'more', list, under: PROJECT }, { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts });
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 

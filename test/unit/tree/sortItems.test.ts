@@ -2,12 +2,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
-import { type Filter, NO_FILTER, SORTS, USUAL } from '../../../src/tree/grouping/choices.ts';
-import { Arranger, gather } from '../../../src/tree/grouping/sortItems.ts';
+import { DEFAULT_CHOICES, type Filter, NO_FILTER, SORTS } from '../../../src/tree/grouping/choices.ts';
+import { groupItems, ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
 import { GROUPINGS } from '../../../src/tree/node.ts';
 import { item } from './treeData.ts';
 
-const arranger = new Arranger({
+const arranger = new ItemSorter({
   prefix: () => 'WEB',
   state: (_, id) => ({ s1: { id, name: 'Todo', group: 'unstarted' }, s2: { id, name: 'Done', group: 'completed' } })[id],
   label: (_, id) => (id === 'l1' ? { id, name: 'Bug' } : undefined),
@@ -52,7 +52,7 @@ describe('the filter', () => {
   it('gives the very list that it lets through whole, whose families are worked out once', () => {
     const whole = arranger.filter(items, { ...NO_FILTER, text: 'web' });
     expect(whole).toBe(items);
-    expect(arranger.family(whole, USUAL)).toBe(arranger.family(items, USUAL));
+    expect(arranger.family(whole, DEFAULT_CHOICES)).toBe(arranger.family(items, DEFAULT_CHOICES));
   });
 
   it('knows a label of an unknown name by no name', () => {
@@ -115,14 +115,14 @@ describe('the order', () => {
 
 describe('gathering', () => {
   it.each(GROUPINGS)('by %s loses nobody', (by) => {
-    const groups = gather(items, by);
+    const groups = groupItems(items, by);
     expect(new Set([...groups.values()].flat())).toEqual(new Set(items.map(({ id }) => id)));
   });
 });
 
 describe('a changed record', () => {
-  const slot = (changes: Partial<ItemRecord>, choices: Partial<typeof USUAL> = {}): string =>
-    arranger.slotOf(item('w1', { ...items[0], ...changes }), { ...USUAL, ...choices });
+  const slot = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
+    arranger.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
   it('stays where it stands unless something that its place hangs on has changed', () => {
     expect(slot({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(slot({}));

@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
-import { type Choices, NO_FILTER, orderOf, USUAL } from '../../../src/tree/grouping/choices.ts';
-import { lookedThrough } from '../../../src/tree/mine.ts';
-import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
+import { DEFAULT_CHOICES, NO_FILTER, sortOf, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
+import { searchedProjects } from '../../../src/tree/mine.ts';
+import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
-import { Outline } from '../../../src/tree/tree.ts';
-import type { Mine } from '../../../src/tree/treeData.ts';
+import { Tree } from '../../../src/tree/tree.ts';
+import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { sample } from '../../support/service.ts';
@@ -19,9 +19,9 @@ const ADA = sample.user('ada');
 let ground: Ground;
 let store: Store;
 let asked: number;
-let choices: Choices;
-let mine: Mine;
-let open: Outline[];
+let choices: ViewChoices;
+let mine: OwnItems;
+let open: Tree[];
 
 beforeAll(async () => {
   ground = await openGround();
@@ -31,7 +31,7 @@ beforeEach(() => {
   ground.proxy.heal();
   store = new Store(ground.client);
   asked = ground.proxy.requests.length;
-  choices = USUAL;
+  choices = DEFAULT_CHOICES;
   mine = { me: ADA, recents: [], pinned: [] };
   open = [];
 });
@@ -39,31 +39,31 @@ afterEach(() => {
   for (const outline of open) outline.dispose();
 });
 
-function outlineOf(view: ViewName): Outline {
-  const outline = new Outline(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
+function outlineOf(view: ViewName): Tree {
+  const outline = new Tree(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
   open.push(outline);
   return outline;
 }
 
 const requests = (): number => ground.proxy.requests.length - asked;
-const label = (outline: Outline, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
+const label = (outline: Tree, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
 
 /** Opens from the root down by what the rows are called. */
-async function walk(outline: Outline, ...names: string[]): Promise<Node[]> {
+async function walk(outline: Tree, ...names: string[]): Promise<Node[]> {
   let rows = await outline.open(undefined);
   for (const name of names) rows = await outline.open(rowIn(outline, rows, name));
   return rows;
 }
 
-function rowIn(outline: Outline, rows: readonly Node[], name: string): Node {
+function rowIn(outline: Tree, rows: readonly Node[], name: string): Node {
   const row = rows.find((one) => label(outline, one).startsWith(name));
   if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => label(outline, one)).join(', ')}`);
   return row;
 }
 
-function repaintsOf(outline: Outline): string[] {
+function repaintsOf(outline: Tree): string[] {
   const repainted: string[] = [];
-  outline.onDidChange((node) => repainted.push(node === undefined ? 'all' : (idOfNode(node).split(' > ').at(-1) ?? '')));
+  outline.onDidChange((node) => repainted.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
   return repainted;
 }
 
@@ -86,7 +86,7 @@ describe('opening', () => {
     const rows = await walk(outline, ...names);
     expect(rows.length).toBeGreaterThan(0);
     expect(requests()).toBe(cost);
-    expect((await walk(outline, ...names)).map(idOfNode)).toEqual(rows.map(idOfNode));
+    expect((await walk(outline, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
     expect(requests()).toBe(cost);
   });
 
@@ -101,7 +101,7 @@ describe('opening', () => {
   });
 
   it.each(['cycle', 'module'] as const)('a project that is gathered by %s costs one request, and one for each group', async (groupBy) => {
-    choices = { ...USUAL, groupBy };
+    choices = { ...DEFAULT_CHOICES, groupBy };
     const outline = outlineOf('projects');
     const groups = await walk(outline, 'Atlas Web');
     expect(requests()).toBe(2);
@@ -140,15 +140,15 @@ describe('while the server rejects the key', () => {
 
   it.each(['myWork', 'projects', 'initiatives'] as const)('%s has a row above all others that leads to the sign-in', async (view) => {
     const outline = outlineOf(view);
-    const before = (await outline.open(undefined)).map(idOfNode);
+    const before = (await outline.open(undefined)).map(nodeId);
     const repainted = repaintsOf(outline);
     await reject();
     expect(repainted).toContain('all');
     const rows = await outline.open(undefined);
     expect(rows[0]?.kind).toBe('signIn');
-    expect(rows.slice(1).map(idOfNode)).toEqual(expect.arrayContaining(before));
+    expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
     await accept();
-    expect((await outline.open(undefined)).map(idOfNode)).toEqual(before);
+    expect((await outline.open(undefined)).map(nodeId)).toEqual(before);
   });
 
   it('a list that could not be read is not requested again when its rows are drawn again', async () => {
@@ -173,7 +173,7 @@ describe('a change', () => {
   });
 
   it('repaints every node that the record has', async () => {
-    choices = { ...USUAL, groupBy: 'assignee' };
+    choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const outline = outlineOf('projects');
     for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
     const repainted = repaintsOf(outline);
@@ -185,7 +185,7 @@ describe('a change', () => {
   });
 
   it('that moves a record repaints its project, without a request', async () => {
-    choices = { ...USUAL, groupBy: 'priority' };
+    choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     const outline = outlineOf('projects');
     const groups = await walk(outline, 'Atlas Web');
     for (const group of groups) await outline.open(group);
@@ -200,7 +200,7 @@ describe('a change', () => {
     // The project when it moves, and where it stands then when the answer is there.
     expect(repainted).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
     const rows = await outline.open(rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'));
-    expect(rows.map(idOfNode).join()).toContain(WEB_1.id);
+    expect(rows.map(nodeId).join()).toContain(WEB_1.id);
   });
 
   it('of a record on a shelf repaints its row', async () => {
@@ -208,20 +208,20 @@ describe('a change', () => {
     const [first] = await outline.open(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
     const repainted = repaintsOf(outline);
-    await store.shelves.initiatives.ask(first.id, { name: 'Called otherwise' });
+    await store.resources.initiatives.update(first.id, { name: 'Called otherwise' });
     expect(new Set(repainted)).toEqual(new Set([`initiative /${first.id}`]));
     expect(label(outline, first)).toBe('Called otherwise');
   });
 
   it('of the state of an initiative moves it to the group of that state, without a request', async () => {
-    choices = { ...USUAL, initiativesBy: 'state' };
+    choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
     const outline = outlineOf('initiatives');
     const [from, to] = await outline.open(undefined);
     const [first] = await outline.open(from);
     if (first?.kind !== 'initiative' || to?.kind !== 'initiativeGroup') throw new Error('no two groups of initiatives');
     const repainted = repaintsOf(outline);
     const before = requests();
-    await store.shelves.initiatives.ask(first.id, { name: 'Moved on', state: to.state as InitiativeState });
+    await store.resources.initiatives.update(first.id, { name: 'Moved on', state: to.state as InitiativeState });
     expect(repainted).toContain('all');
     expect((await walk(outline, label(outline, to))).map((row) => label(outline, row))).toContain('Moved on');
     expect(requests()).toBe(before + 1);
@@ -243,7 +243,7 @@ describe('a change', () => {
     const outline = outlineOf('customers');
     await outline.open(undefined);
     const repainted = repaintsOf(outline);
-    const { id } = await store.shelves.customers.create({ name: 'Somebody' });
+    const { id } = await store.resources.customers.create({ name: 'Somebody' });
     expect(repainted).toEqual(['all']);
     expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
@@ -278,7 +278,7 @@ describe('refreshing', () => {
   });
 
   it('of a project grouped by state reads its states again if they are known, and shows a state added elsewhere', async () => {
-    choices = { ...USUAL, groupBy: 'state' };
+    choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const outline = outlineOf('projects');
     const project = rowIn(outline, await walk(outline), 'Atlas Web');
     await outline.open(project);
@@ -357,7 +357,7 @@ describe('choosing', () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Field Notes');
     const before = requests();
-    choices = { ...USUAL, filter: { ...NO_FILTER, text: 'no such words' } };
+    choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text: 'no such words' } };
     outline.rechoose();
     const rows = await walk(outline, 'Field Notes');
     expect(rows.map((row) => label(outline, row))).toEqual([
@@ -372,8 +372,8 @@ describe('choosing', () => {
     await walk(outline, 'Field Notes');
     await walk(outline, 'Atlas Web');
     const before = requests();
-    choices = { ...USUAL, sortBy: 'identifier', descending: false };
-    store.orderItems(orderOf(choices));
+    choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
+    store.orderItems(sortOf(choices));
     outline.rechoose();
     const web = await walk(outline, 'Atlas Web');
     expect(requests()).toBe(before);
@@ -399,15 +399,15 @@ describe('what is assigned to her', () => {
     const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
     expect(items.every(({ assignees }) => assignees.includes(ADA))).toBe(true);
-    expect(lookedThrough(outline.known)).toMatchObject({ projects: 3, hasUnread: true });
-    expect(lookedThrough(outline.known).left).not.toContain(WEB);
+    expect(searchedProjects(outline.known)).toMatchObject({ projects: 3, hasUnread: true });
+    expect(searchedProjects(outline.known).left).not.toContain(WEB);
   });
 
   it('gains and loses an item as it is assigned', async () => {
     const outline = outlineOf('myWork');
     await store.readProjects();
     await store.readItems(WEB);
-    const ids = async () => (await walk(outline, 'Assigned to Me')).map(idOfNode).join();
+    const ids = async () => (await walk(outline, 'Assigned to Me')).map(nodeId).join();
     const address = { project: WEB, id: sample.workItem('WEB', 28) };
     const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA);
     await store.ask(address, { assignees: [...others, ADA] });

@@ -1,22 +1,22 @@
 // Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
 
 import type { RecordAddress } from '../../../src/cache/address.ts';
-import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
-import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
-import { Arranger } from '../../../src/tree/grouping/sortItems.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
+import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
 import type { List, Node } from '../../../src/tree/node.ts';
-import { arrangeRows, itemsIn } from '../../../src/tree/rows.ts';
-import type { Known, Mine, Records } from '../../../src/tree/treeData.ts';
+import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
+import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 
-const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
-const UNREAD: Listing = { ...READY, status: 'unread', pages: 0 };
+const READY: PagedListState = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const UNREAD: PagedListState = { ...READY, status: 'unread', pages: 0 };
 
-export function listing(ids: string, changes: Partial<Listing> = {}): Listing {
+export function listing(ids: string, changes: Partial<PagedListState> = {}): PagedListState {
   return { ...READY, ids: ids === '' ? [] : ids.split(' '), ...changes };
 }
 
@@ -52,9 +52,9 @@ export interface Facts {
   readonly items?: readonly ItemRecord[];
   readonly projects?: readonly Project[];
   /** By `of owner` of each list; `projects` and `items p1` are made up of what is given when they are not named. */
-  readonly lists?: Readonly<Record<string, Listing>>;
-  readonly choices?: Partial<Choices>;
-  readonly mine?: Partial<Mine>;
+  readonly lists?: Readonly<Record<string, PagedListState>>;
+  readonly choices?: Partial<ViewChoices>;
+  readonly mine?: Partial<OwnItems>;
   readonly rejection?: Fault;
   /** The project that the open folder names. */
   readonly bound?: string;
@@ -62,7 +62,7 @@ export interface Facts {
   /** Whether the project's states have been read, all of them. */
   readonly hasAllStates?: boolean;
   readonly users?: readonly User[];
-  readonly records?: Partial<Records>;
+  readonly records?: Partial<RecordLookup>;
   readonly places?: Readonly<Record<string, RecordAddress>>;
 }
 
@@ -71,7 +71,7 @@ const USERS: readonly User[] = [
   { id: 'u1', display_name: 'Ada' },
   { id: 'u2', display_name: 'Bruno' },
 ];
-const NOTHING: Records = {
+const NOTHING: RecordLookup = {
   initiative: () => undefined,
   initiativeLabel: () => undefined,
   epic: () => undefined,
@@ -84,9 +84,9 @@ const NOTHING: Records = {
 };
 
 /** One project p1 with these items, unless told otherwise; names for `s1`, `u1`, `u2`, `l1` and `t1`. */
-export function known(facts: Facts = {}): Known {
+export function known(facts: Facts = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
-  const made: Readonly<Record<string, Listing>> = {
+  const made: Readonly<Record<string, PagedListState>> = {
     projects: listing(projects.map((one) => one.id).join(' ')),
     'items p1': listing(items.map((one) => one.id).join(' ')),
     ...lists,
@@ -96,9 +96,9 @@ export function known(facts: Facts = {}): Known {
   const label = (_project: string, id: string) => (id === 'l1' ? { id, name: 'Bug' } : undefined);
   const type = (_project: string, id: string) => (id === 't1' ? { name: 'Task' } : undefined);
   const prefix = (id: string): string => projects.find((one) => one.id === id)?.identifier ?? '?';
-  const arranger = new Arranger({ prefix, state, label, type });
-  const names: Known = {
-    choices: { ...USUAL, ...facts.choices },
+  const arranger = new ItemSorter({ prefix, state, label, type });
+  const names: TreeData = {
+    choices: { ...DEFAULT_CHOICES, ...facts.choices },
     mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
     rejection: facts.rejection,
     isBound: (id) => id === facts.bound,
@@ -118,7 +118,7 @@ export function known(facts: Facts = {}): Known {
     listing: ({ of, owner }: List) => made[`${of} ${owner}`.trim()] ?? UNREAD,
     placeOf: (_list, id) => places[id],
     sorted: (of) => arranger.sort(itemsIn(of, names.listing({ of: 'items', owner: of }).ids, names), names.choices),
-    rowsOf: (node) => arrangeRows(node, names, arranger),
+    rowsOf: (node) => rowsOf(node, names, arranger),
   };
   return names;
 }

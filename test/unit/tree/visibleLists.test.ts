@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { nameId } from '../../../src/server/nameId.ts';
-import { Freshener } from '../../../src/sync/backgroundRefresh.ts';
-import { type Choices, USUAL } from '../../../src/tree/grouping/choices.ts';
-import { idOfNode, type Node, type ViewName } from '../../../src/tree/node.ts';
-import { Outline } from '../../../src/tree/tree.ts';
-import type { Mine } from '../../../src/tree/treeData.ts';
+import { BackgroundRefresh } from '../../../src/sync/backgroundRefresh.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
+import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
+import { Tree } from '../../../src/tree/tree.ts';
+import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { settled } from '../../support/clock.ts';
 import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';
@@ -16,12 +16,12 @@ const WEB = sample.project('WEB');
 const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
 let ground: Ground;
-let mine: Mine;
-let choices: Choices;
-const held: Outline[] = [];
+let mine: OwnItems;
+let choices: ViewChoices;
+const held: Tree[] = [];
 beforeEach(async () => {
   ground = await openGround();
-  choices = USUAL;
+  choices = DEFAULT_CHOICES;
   mine = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
@@ -30,28 +30,28 @@ afterEach(async () => {
 });
 
 /** Opens a view from the root down, by the ends of the nodes' ids. */
-async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Outline; readonly nodes: readonly Node[] }> {
-  const outline = new Outline(view, ground.store, { choices: () => choices, mine: () => mine, isBound: () => false });
+async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Tree; readonly nodes: readonly Node[] }> {
+  const outline = new Tree(view, ground.store, { choices: () => choices, mine: () => mine, isBound: () => false });
   held.push(outline);
   let rows = await outline.open(undefined);
   const nodes: Node[] = [];
   for (const id of ids) {
-    const node = rows.find((row) => idOfNode(row).endsWith(id));
-    if (node === undefined) throw new Error(`no row ${id} among ${rows.map(idOfNode).join(', ')}`);
+    const node = rows.find((row) => nodeId(row).endsWith(id));
+    if (node === undefined) throw new Error(`no row ${id} among ${rows.map(nodeId).join(', ')}`);
     nodes.push(node);
     rows = await outline.open(node);
   }
   return { outline, nodes };
 }
 
-const keysOf = ({ outline }: { readonly outline: Outline }): string[] => outline.visible.map(({ key }) => key);
+const keysOf = ({ outline }: { readonly outline: Tree }): string[] => outline.visible.map(({ key }) => key);
 const gets = (): string[] =>
   ground.proxy.requestsTo((method) => method === 'GET').map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
 /** Lets the freshener go over what the outlines show for some minutes, and gives the paths that it asked for. */
-async function freshened(outlines: readonly Outline[], minutes: number, { unspent = 1, watched = true } = {}): Promise<string[]> {
+async function freshened(outlines: readonly Tree[], minutes: number, { unspent = 1, watched = true } = {}): Promise<string[]> {
   const failed: string[] = [];
-  const freshener = new Freshener({
+  const freshener = new BackgroundRefresh({
     clock: ground.clock,
     isWatched: () => watched,
     unspent: () => unspent,
@@ -110,7 +110,7 @@ describe('the states of an open project', () => {
     await ground.store.states.read(WEB);
     ground.store.expireNames();
     expect(keysOf(view)).not.toContain(`states ${WEB}`);
-    choices = { ...USUAL, groupBy: 'state' };
+    choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const grouped = await opened('projects', `project ${WEB}`);
     expect(keysOf(grouped)).toContain(`states ${WEB}`);
     expect((await freshened([grouped.outline], 10)).filter((path) => path.endsWith('/states/'))).toHaveLength(1);
@@ -133,9 +133,11 @@ describe('what is in sight', () => {
     expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
     expect(await freshened([outline], 10, { watched: false })).toEqual([]);
     const other = ground.otherStore();
-    const shelf = { initiatives: other.shelves.initiatives, teamspaces: other.shelves.teamspaces, customers: other.shelves.customers }[
-      view as 'initiatives'
-    ];
+    const shelf = {
+      initiatives: other.resources.initiatives,
+      teamspaces: other.resources.teamspaces,
+      customers: other.resources.customers,
+    }[view as 'initiatives'];
     const made = await shelf.create({ name: 'Made elsewhere' });
     await freshened([outline], 3);
     expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === made.id)).toBe(true);
@@ -146,7 +148,7 @@ describe('what is in sight', () => {
     const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
     await ground.whileTimePasses(Promise.all(many));
     const { outline } = await opened('customers');
-    await ground.store.shelves.customers.lists.more();
+    await ground.store.resources.customers.lists.loadMore();
     expect(outline.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
     expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
   });

@@ -3,10 +3,10 @@
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
-import { sanitise } from '../../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../../src/webview/comments/sanitise.ts';
 import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
-import { beyondLimits } from '../../../src/webview/richText/load/limits.ts';
+import { exceededLimit } from '../../../src/webview/richText/load/limits.ts';
 import { parseInert } from '../../../src/webview/richText/markup/markup.ts';
 import { readableText } from '../../../src/webview/richText/markup/readable.ts';
 import { shapes } from '../../support/hostile/shapes.ts';
@@ -65,41 +65,41 @@ describe('the limits of a text', () => {
       'one of its elements has more than 100 attributes',
     ],
   ])('are named with the reason: %s', (_, html, reason) => {
-    expect(beyondLimits(html)).toMatchObject({ reason });
+    expect(exceededLimit(html)).toMatchObject({ reason });
   });
 
   it('leave room for a long log in a code block', () => {
-    expect(beyondLimits(`<pre><code>${'a line of a log\n'.repeat(20_000)}</code></pre>`)).toBeUndefined();
+    expect(exceededLimit(`<pre><code>${'a line of a log\n'.repeat(20_000)}</code></pre>`)).toBeUndefined();
   });
 
   it('give the words of a text beyond them, one line for each block', () => {
     const html = `<h1>Title</h1><ul><li>one</li><li>two</li></ul><script>no()</script>${'<i>'.repeat(300)}deep`;
-    expect(beyondLimits(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isCut: false });
-    expect(beyondLimits(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isCut: true });
+    expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isCut: false });
+    expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isCut: true });
   });
 });
 
 describe('a comment of costly markup', () => {
   it.each(Object.entries(shapes))('is shown in no more elements than it has: %s', (_, shape) => {
-    const shown = sanitise(shape(SIZE), {});
+    const shown = sanitize(shape(SIZE), {});
     expect(shown.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
 
   it('is shown as its words when it is nested too deep', () => {
-    const shown = sanitise(`<p>${'<b><font>'.repeat(300)}word`, {});
+    const shown = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
     expect(shown.textContent).toBe('Shown as plain text because its elements are nested more than 200 levels deep.word');
   });
 
   it('shows the text of nested elements that are taken off, in order and with what is allowed around it', () => {
     const shown = document.createElement('div');
-    shown.append(sanitise('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));
+    shown.append(sanitize('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));
     expect(shown.innerHTML).toBe('<p>ab<b>cd</b>ef</p>');
   });
 
   it('shows an emoji of the web editor without a character by its name, and a rule as a rule', () => {
     const shown = document.createElement('div');
     shown.append(
-      sanitise('<p><span data-type="emoji" data-name="octocat"></span></p><div data-type="horizontalRule"><div></div></div>', {}),
+      sanitize('<p><span data-type="emoji" data-name="octocat"></span></p><div data-type="horizontalRule"><div></div></div>', {}),
     );
     expect(shown.innerHTML).toBe('<p>:octocat:</p><hr>');
   });

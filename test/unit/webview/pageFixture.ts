@@ -5,7 +5,7 @@ import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
-import { Page } from '../../../src/webview/page.ts';
+import { PageStore } from '../../../src/webview/page.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
@@ -69,7 +69,7 @@ export function holding(values: Partial<Record<FieldView['name'], FieldView['val
 
 export interface Mounted {
   readonly root: HTMLElement;
-  readonly page: Page;
+  readonly page: PageStore;
   readonly said: FromPage[];
   readonly tell: (message: FromHost) => Promise<void>;
   readonly last: () => FromPage | undefined;
@@ -93,7 +93,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
       return () => undefined;
     },
   });
-  const page = new Page(host, () => NOW);
+  const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
   const tell = async (message: FromHost) => {
     await act(async () => hear(message));

@@ -8,7 +8,7 @@ import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 import { commandAddress } from '../../../src/workbench/features/mentions/card.ts';
 import { LinkedPreview, markdownPlugin } from '../../../src/workbench/features/mentions/preview.ts';
-import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
+import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { textAttacks } from '../../support/hostile/corpus.ts';
 import { item, known } from '../tree/treeData.ts';
 
@@ -56,8 +56,8 @@ describe('an attack by text', () => {
     const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
     const icon = /(?:\\)?\$\((?:[a-z0-9-]+(?:~[a-z]+)?)\)/i;
     expect(attacks.filter((attack) => link.test(attack)).length).toBeGreaterThan(20);
-    expect(attacks.filter((attack) => link.test(unlinked(`Deleted “${attack}”. (${attack})`)))).toEqual([]);
-    expect(attacks.filter((attack) => icon.test(plain(`Deleted ${attack}`)))).toEqual([]);
+    expect(attacks.filter((attack) => link.test(escapeLinks(`Deleted “${attack}”. (${attack})`)))).toEqual([]);
+    expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
   it('is shown as text by the tooltip of a row', () => {

@@ -1,8 +1,8 @@
 // Owns the proof that commands understand what menus and trees hand over.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
-import { groupIn, initiativeStateIn, recordIn } from '../../../src/workbench/ui/commandTarget.ts';
-import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
+import { groupOf, initiativeStateOf, recordOf } from '../../../src/workbench/ui/commandTarget.ts';
+import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
 describe('what is given to a command', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('what is given to a command', () => {
       { kind: 'module', within: 'p1', id: 'm1' },
     ],
   ])('%j is a record', (given, address) => {
-    expect(recordIn(given)).toEqual(address);
+    expect(recordOf(given)).toEqual(address);
   });
 
   it.each([
@@ -54,19 +54,19 @@ describe('what is given to a command', () => {
     [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
     [{ kind: 'more', list: {} }],
   ])('%j is none', (given) => {
-    expect(recordIn(given)).toBeUndefined();
+    expect(recordOf(given)).toBeUndefined();
   });
 
   it('may be a group of work items, also of those that have none of it', () => {
-    expect(groupIn({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({ project: 'p1', by: 'state', value: 's1' });
-    expect(groupIn({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({ project: 'p1', by: 'assignee', value: null });
-    expect(groupIn({ kind: 'project', project: 'p1' })).toBeUndefined();
+    expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({ project: 'p1', by: 'state', value: 's1' });
+    expect(groupOf({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({ project: 'p1', by: 'assignee', value: null });
+    expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
   });
 
   it('may be a group of initiatives, of which those without a state imply none', () => {
-    expect(initiativeStateIn({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
-    expect(initiativeStateIn({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
-    expect(initiativeStateIn({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
+    expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
+    expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
+    expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
   });
 });
 
@@ -79,10 +79,10 @@ describe('the name of a record', () => {
   });
 
   it('draws no icon in a picker', () => {
-    expect(plain('$(trash) day')).not.toContain('$(');
+    expect(escapeCodicons('$(trash) day')).not.toContain('$(');
   });
 
   it('is no link in a notice', () => {
-    expect(unlinked('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
+    expect(escapeLinks('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
   });
 });

@@ -1,7 +1,7 @@
 // Owns the proof of dates as a person types them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offeredDates, readDate, spokenDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
+import { formatDate, offeredDates, readDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';
@@ -44,7 +44,7 @@ describe('a date', () => {
   });
 
   it('is spoken with its weekday', () => {
-    expect(spokenDate('2026-11-20')).toBe('Fri, Nov 20, 2026');
+    expect(formatDate('2026-11-20')).toBe('Fri, Nov 20, 2026');
   });
 });
 

@@ -1,11 +1,11 @@
 // Owns the proof that every fault is said in sentences, whatever a server put into it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fault, FaultKind, UnreachedReason } from '../../../src/client/apiError.ts';
+import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import type { TrialStep } from '../../../src/session/trial.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
-import { addressWords, trialWords } from '../../../src/workbench/features/signIn/messages.ts';
-import { faultWords } from '../../../src/workbench/ui/formatError.ts';
+import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
 
 /** What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence. */
 const text = fc.oneof(
@@ -18,7 +18,7 @@ const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   unreached: fc.record({
     kind: fc.constant('unreached'),
-    reason: fc.constantFrom<UnreachedReason>(
+    reason: fc.constantFrom<NetworkErrorReason>(
       'name',
       'refused',
       'setting',
@@ -61,7 +61,7 @@ describe.each(Object.entries(faults))('a fault of kind %s', (_kind, arbitrary) =
   it('is said in sentences with their full stop, and never as a value', () => {
     fc.assert(
       fc.property(arbitrary as fc.Arbitrary<Fault>, (fault) => {
-        expectSentence(faultWords(fault));
+        expectSentence(formatError(fault));
       }),
     );
     expect.hasAssertions();
@@ -105,12 +105,12 @@ describe('a fault', () => {
       'name: A project needs a name. identifier: At most 12 characters.',
     ],
   ])('%j is said as it should be', (fault, words) => {
-    expect(faultWords(fault)).toBe(words);
+    expect(formatError(fault)).toBe(words);
   });
 
   it('says when requests are taken again', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
-    expect(faultWords({ kind: 'throttled', until })).toBe(
+    expect(formatError({ kind: 'throttled', until })).toBe(
       `The service takes no more requests until ${new Date(until).toLocaleTimeString()}.`,
     );
   });
@@ -120,19 +120,19 @@ describe('a failed sign-in', () => {
   it.each<TrialStep>(['address', 'workspace', 'secret'])('is said in sentences at the step of the %s', (step) => {
     fc.assert(
       fc.property(anyFault, (fault) => {
-        expectSentence(trialWords(step, fault, 'acme'));
+        expectSentence(signInFailureText(step, fault, 'acme'));
       }),
     );
     expect.hasAssertions();
   });
 
   it('names the workspace that there is none of', () => {
-    expect(trialWords('workspace', { kind: 'refused', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
+    expect(signInFailureText('workspace', { kind: 'refused', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
   });
 
   it('says that something else than Plane answers', () => {
     const page: Fault = { kind: 'unreadable', status: 200, detail: 'Welcome to nginx!' };
-    expect(trialWords('address', page, 'acme')).toBe(
+    expect(signInFailureText('address', page, 'acme')).toBe(
       'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
     );
   });
@@ -141,11 +141,11 @@ describe('a failed sign-in', () => {
 describe('an address that cannot be used', () => {
   const problems: Record<AddressProblem, true> = { empty: true, unreadable: true, insecure: true, credentials: true, protocol: true };
   it.each(Object.keys(problems) as AddressProblem[])('because it is %s is said in sentences', (problem) => {
-    expectSentence(addressWords({ problem }));
+    expectSentence(addressText({ problem }));
   });
 
   it('because it is disguised is said with what it stands for', () => {
-    const words = addressWords({ problem: 'disguised', host: 'xn--plne-63d.so' });
+    const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectSentence(words);
     expect(words).toContain('It stands for xn--plne-63d.so');
   });

@@ -1,11 +1,11 @@
 // Tests what the lists of pickers say of a server that does not have their records.
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '../../../src/cache/lists/pagedList.ts';
+import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { isLacking } from '../../../src/workbench/features/records/readList.ts';
 
-const READY: Listing = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
-const failed = (fault: Fault) => ({ now: (): Listing => ({ ...READY, status: 'failed', fault }) });
+const READY: PagedListState = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const failed = (fault: Fault) => ({ now: (): PagedListState => ({ ...READY, status: 'failed', fault }) });
 
 describe('A list of records', () => {
   it('is lacking where the server has no such route, or the plan of the workspace does not include it', () => {

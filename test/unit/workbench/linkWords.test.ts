@@ -1,6 +1,6 @@
 // Owns the proof that the question about a link names where it leads, and says what is not sent.
 import { describe, expect, it } from 'vitest';
-import { linkQuestion, notFoundWords } from '../../../src/workbench/features/deepLinks/messages.ts';
+import { linkQuestion, notFoundText } from '../../../src/workbench/features/deepLinks/messages.ts';
 
 const link = { baseUrl: 'https://plane.example.com:8443/plane', workspace: 'acme', item: { identifier: 'WEB-1' } };
 
@@ -26,6 +26,6 @@ describe('the question about a link that leads elsewhere', () => {
   });
 
   it('of an item that there is not names it', () => {
-    expect(notFoundWords(link.item, 'acme')).toBe('There is no WEB-1 in “acme”, or you may not see it.');
+    expect(notFoundText(link.item, 'acme')).toBe('There is no WEB-1 in “acme”, or you may not see it.');
   });
 });

@@ -1,12 +1,12 @@
 // Tests that no place which shows names of others shows a character that misleads: each kind of character in every field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
-import { activitySentence } from '../../../src/pages/discussion/activityText.ts';
+import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { markdownLink } from '../../../src/session/linkText.ts';
 import type { Grouping, Node } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
-import { plain, unlinked } from '../../../src/workbench/ui/escape.ts';
+import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 import { item, known } from '../tree/treeData.ts';
 
@@ -74,11 +74,11 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the n
   });
 
   it('shows nothing misleading in pickers, notices, the status bar and the activity', () => {
-    expect(plain(`${name} · ${name}`)).not.toMatch(SHOWN);
-    expect(unlinked(`Deleted “${name}”.`)).not.toMatch(SHOWN);
-    expect(unlinked(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(SHOWN_LINES);
+    expect(escapeCodicons(`${name} · ${name}`)).not.toMatch(SHOWN);
+    expect(escapeLinks(`Deleted “${name}”.`)).not.toMatch(SHOWN);
+    expect(escapeLinks(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(SHOWN_LINES);
     const activity = { id: 'a', verb: 'updated', field: 'state', old_value: name, new_value: 's2' };
-    expect(activitySentence(activity as never, () => name)).not.toMatch(SHOWN);
+    expect(activityText(activity as never, () => name)).not.toMatch(SHOWN);
   });
 
   it('is written without anything misleading into commit messages, branch names and links', () => {

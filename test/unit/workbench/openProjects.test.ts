@@ -18,7 +18,7 @@ beforeEach(async () => {
   store = new Store(ground.client);
   await store.readProjects();
   const notes = store.project(sample.project('NOTES')) as Project;
-  store.shelves.projects.tell('', [{ ...notes, is_member: false }]);
+  store.resources.projects.tell('', [{ ...notes, is_member: false }]);
 });
 
 function rowsOf(list: ReadList): readonly string[] {

@@ -1,8 +1,8 @@
 // Owns the proof of the words in which a change is previewed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Change, type Step, stepsOf } from '../../../src/cache/changes/change.ts';
+import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/change.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { itemsWords, obstacleWords, stepWords } from '../../../src/workbench/features/quickEdit/messages.ts';
+import { itemsText, obstacleText, stepText } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { type Ground, openGround } from '../../support/editorGround.ts';
 import { sample } from '../../support/service.ts';
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
     store.modules.read(WEB),
     store.types.read(WEB),
   ]);
-  await store.shelves.cycles.lists.read(WEB);
+  await store.resources.cycles.lists.read(WEB);
 });
 afterAll(() => ground[Symbol.asyncDispose]());
 
-const step = (number: number, change: Change): Step => {
+const step = (number: number, change: ItemChange): ChangeStep => {
   const [only] = stepsOf(store, [web(number)], change);
   if (only === undefined) throw new Error('no step');
   return only;
 };
-const words = (number: number, change: Change): string => stepWords(store, step(number, change));
-const firstCycle = () => store.shelves.cycles.lists.of(WEB).ids[0] ?? '';
+const words = (number: number, change: ItemChange): string => stepText(store, step(number, change));
+const firstCycle = () => store.resources.cycles.lists.of(WEB).ids[0] ?? '';
 
 it('A step is said as what is now and what would be', () => {
   expect(words(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
@@ -45,7 +45,7 @@ it('A step is said as what is now and what would be', () => {
   expect(words(28, { field: 'estimate_point', value: '3' })).toMatch(/ → 3$/);
   expect(words(28, { field: 'target_date', value: '2031-01-01' })).toMatch(/ → Wed, Jan 1, 2031$/);
   expect(words(28, { field: 'module', value: sample.module('WEB', 'Board') })).toBe('no module → Board');
-  expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(`→ ${store.shelves.cycles.get(firstCycle(), WEB)?.name ?? ''}`);
+  expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(`→ ${store.resources.cycles.get(firstCycle(), WEB)?.name ?? ''}`);
 });
 
 it('An estimate that is a point of the project’s own system is not called by its id', () => {
@@ -56,12 +56,12 @@ it('An estimate that is a point of the project’s own system is not called by i
 it('A step that changes nothing, or cannot be, says so', () => {
   expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium already');
   const late = step(1, { field: 'target_date', value: '2001-01-01' });
-  expect(stepWords(store, late)).toBe('$(warning) The due date would lie before the start date.');
-  expect(obstacleWords(store, late)).toBe('WEB-1 was not changed. The due date would lie before the start date.');
-  expect(obstacleWords(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
+  expect(stepText(store, late)).toBe('$(warning) The due date would lie before the start date.');
+  expect(obstacleText(store, late)).toBe('WEB-1 was not changed. The due date would lie before the start date.');
+  expect(obstacleText(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
 });
 
 it('One item goes by its identifier, many by their count', () => {
-  expect(itemsWords(store, [web(28)])).toBe('WEB-28');
-  expect(itemsWords(store, [web(28), web(27)])).toBe('2 work items');
+  expect(itemsText(store, [web(28)])).toBe('WEB-28');
+  expect(itemsText(store, [web(28), web(27)])).toBe('2 work items');
 });

@@ -21,7 +21,7 @@ it('A picker of cycles shows a cycle that another client made after Refresh, and
   await list.read();
   await list.read();
   expect(cycles()).toBe(1);
-  const made = await ground.otherStore().shelves.cycles.create({ name: 'Made elsewhere' }, WEB);
+  const made = await ground.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
   store.expireNames(WEB);
   const changed = new Promise<void>((resolve) => {
     list.watch(resolve);

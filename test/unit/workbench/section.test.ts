@@ -1,32 +1,32 @@
 // Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its rows open.
 import { describe, expect, it } from 'vitest';
-import type { CodeWord } from '../../../src/pages/protocol/code.ts';
-import { type Listed, Section, type SectionGround } from '../../../src/workbench/features/codeSection/section.ts';
+import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
+import { type SectionDeps, type SectionEntry, VSCodeCodeSection } from '../../../src/workbench/features/codeSection/section.ts';
 
-const NOTHING: Listed = { openings: [] };
+const NOTHING: SectionEntry = { openings: [] };
 
-class World implements SectionGround {
+class World implements SectionDeps {
   readonly opened: string[] = [];
-  readonly searches: { readonly signal: AbortSignal; found(listed: Listed): void; progress(sentence: string): void }[] = [];
+  readonly searches: { readonly signal: AbortSignal; found(listed: SectionEntry): void; progress(sentence: string): void }[] = [];
   known: string | undefined = 'WEB-12';
-  commented: Listed = NOTHING;
+  commented: SectionEntry = NOTHING;
   fault: Error | undefined;
-  readonly section = new Section(this);
+  readonly section = new VSCodeCodeSection(this);
   #seq = 0;
 
   identifier(): string | undefined {
     return this.known;
   }
 
-  places(): Promise<Listed> {
+  places(): Promise<SectionEntry> {
     return this.fault === undefined ? Promise.resolve(this.commented) : Promise.reject(this.fault);
   }
 
-  history(): Promise<{ readonly branches: Listed; readonly commits: Listed }> {
+  history(): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }> {
     return Promise.resolve({ branches: { openings: [], sentence: 'No folder is open in this window.' }, commits: this.listed('Fix it') });
   }
 
-  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<Listed> {
+  mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<SectionEntry> {
     return new Promise((found) => this.searches.push({ signal, found, progress }));
   }
 
@@ -46,11 +46,11 @@ class World implements SectionGround {
     );
   }
 
-  listed(...labels: string[]): Listed {
+  listed(...labels: string[]): SectionEntry {
     return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
-  say(word: CodeWord['say'], id = ''): ReturnType<Section['hear']> {
+  say(word: CodeMessage['say'], id = ''): ReturnType<VSCodeCodeSection['hear']> {
     this.#seq += 1;
     return this.section.hear({ say: word, seq: this.#seq, id });
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MOST_TITLES, Titles } from '../../../src/workbench/features/recordPages/titles.ts';
+import { MAX_TITLES, Titles } from '../../../src/workbench/features/recordPages/titles.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { refusing } from '../../support/refusedRename.ts';
 
@@ -67,9 +67,9 @@ describe('the titles of tabs', () => {
 
   it('are forgotten oldest first beyond the most that are kept', async () => {
     const titles = new Titles(kept());
-    const names = Array.from({ length: MOST_TITLES + 2 }, (_, index) => `WEB-${index}`);
+    const names = Array.from({ length: MAX_TITLES + 2 }, (_, index) => `WEB-${index}`);
     for (const name of names) await titles.remember(name, name);
-    expect(readdirSync(kept())).toHaveLength(MOST_TITLES);
+    expect(readdirSync(kept())).toHaveLength(MAX_TITLES);
     expect(await titles.keyOf('WEB-0')).toBeUndefined();
     expect(await titles.keyOf('WEB-1')).toBeUndefined();
     expect(await titles.keyOf('WEB-2')).toBe('WEB-2');

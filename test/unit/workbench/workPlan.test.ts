@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   branchOf,
   branchStep,
-  branchWords,
+  branchText,
   firstOf,
   type GitFacts,
-  headWords,
+  headText,
   nextStates,
 } from '../../../src/workbench/features/startWork/plan.ts';
 
@@ -64,26 +64,26 @@ describe('the branch of the plan', () => {
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
     [{ kind: 'unfit', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is told in words: %j', (step, label, description) => {
-    expect(branchWords(step, git)).toEqual({ label, description });
+    expect(branchText(step, git)).toEqual({ label, description });
   });
 
   it('tells of changes that are not committed', () => {
-    const { description } = branchWords({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
+    const { description } = branchText({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
     expect(description).toBe('from main · in atlas · 3 uncommitted changes come along');
   });
 
   it('tells of a configured base that is not there, until another is chosen', () => {
     const missing = { ...git, missingBase: 'develop' };
-    expect(branchWords({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
+    expect(branchText({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
       'from main (there is no branch “develop”) · in atlas',
     );
-    expect(branchWords({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
+    expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
   });
 
   it('starts from a commit where no branch is checked out, and from nothing where nothing is committed', () => {
-    expect(headWords({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
-    expect(headWords({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');
-    expect(headWords(undefined)).toBe('what is checked out');
+    expect(headText({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
+    expect(headText({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');
+    expect(headText(undefined)).toBe('what is checked out');
   });
 });
 

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import type { CustomerProperty } from '../../../contract/resources/customerProperty.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { emptyListing, type Store } from '../../database/store.ts';
+import { type Database, emptyListQuery } from '../../database/store.ts';
 import { blankCustomerProperty } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent } from '../../refusal.ts';
+import { notFound } from '../../refusal.ts';
 import { isHere } from '../described.ts';
 
-function propertyIn(store: Store, workspace: Workspace, id: string): CustomerProperty {
+function propertyIn(store: Database, workspace: Workspace, id: string): CustomerProperty {
   const property = store.within('customerProperty', workspace.id, id);
-  if (property === undefined) throw absent();
+  if (property === undefined) throw notFound();
   return property;
 }
 
 export const listCustomerProperties: Handlers['listCustomerProperties'] = ({ store, workspace, query }) =>
-  isHere(workspace, query.workspace) ? store.list('customerProperty', workspace.id, BY_POSITION) : emptyListing;
+  isHere(workspace, query.workspace) ? store.list('customerProperty', workspace.id, BY_POSITION) : emptyListQuery;
 
 export const getCustomerProperty: Handlers['getCustomerProperty'] = ({ store, workspace, params }) =>
   propertyIn(store, workspace, params.property_id);

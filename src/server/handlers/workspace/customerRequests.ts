@@ -2,24 +2,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../../contract/operations.ts';
 import type { CustomerRequest } from '../../../contract/resources/customerRequest.ts';
-import { tie } from '../../database/associations.ts';
+import { associate } from '../../database/associations.ts';
 import type { Workspace } from '../../database/records.ts';
-import type { Store } from '../../database/store.ts';
+import type { Database } from '../../database/store.ts';
 import { blankCustomerRequest } from '../../database/workspaceRecords.ts';
-import type { Asked, Handlers } from '../../handler.ts';
-import { absent } from '../../refusal.ts';
+import type { HandlerRequest, Handlers } from '../../handler.ts';
+import { notFound } from '../../refusal.ts';
 import { described, matching } from '../described.ts';
 import { customerIn, forgetRequest } from './customers.ts';
 
-type Fields = Asked<Operations['createCustomerRequest']>['body'];
+type Fields = HandlerRequest<Operations['createCustomerRequest']>['body'];
 
 function requestIn(
-  store: Store,
+  store: Database,
   workspace: Workspace,
   params: { readonly customer_id: string; readonly request_id: string },
 ): CustomerRequest {
   const request = store.within('customerRequest', customerIn(store, workspace, params.customer_id).id, params.request_id);
-  if (request === undefined) throw absent();
+  if (request === undefined) throw notFound();
   return request;
 }
 
@@ -38,7 +38,7 @@ export const getCustomerRequest: Handlers['getCustomerRequest'] = ({ store, work
 export const createCustomerRequest: Handlers['createCustomerRequest'] = ({ store, workspace, params, body, caller, now }) => {
   const customer = customerIn(store, workspace, params.customer_id);
   const id = randomUUID();
-  tie(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
+  associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   return store.insert('customerRequest', customer.id, {
     ...blankCustomerRequest,
     ...titled(body),

@@ -1,37 +1,37 @@
 // Owns the answers about customers.
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '../../../contract/resources/customer.ts';
-import { untieAll } from '../../database/associations.ts';
+import { dissociateAll } from '../../database/associations.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { emptyListing, mapListing, type Store } from '../../database/store.ts';
+import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
 import { blankCustomer } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent } from '../../refusal.ts';
+import { notFound } from '../../refusal.ts';
 import { described, isHere, matching } from '../described.ts';
 
 /** Deletes a request with its ties to work items. */
-export function forgetRequest(store: Store, id: string): void {
-  untieAll(store, id);
+export function forgetRequest(store: Database, id: string): void {
+  dissociateAll(store, id);
   store.remove('customerRequest', id);
 }
 
 /** The customer, or the 404. */
-export function customerIn(store: Store, workspace: Workspace, id: string): Customer {
+export function customerIn(store: Database, workspace: Workspace, id: string): Customer {
   const customer = store.within('customer', workspace.id, id);
-  if (customer === undefined) throw absent();
+  if (customer === undefined) throw notFound();
   return customer;
 }
 
 /** With its requests as they are counted at the moment of asking. */
-function counted(store: Store, customer: Customer): Customer {
+function counted(store: Database, customer: Customer): Customer {
   return { ...customer, customer_request_count: store.count('customerRequest', customer.id) };
 }
 
 export const listCustomers: Handlers['listCustomers'] = ({ store, workspace, query }) =>
   isHere(workspace, query.workspace)
-    ? mapListing(matching(store, 'customer', workspace.id, query.query), (customer) => counted(store, customer))
-    : emptyListing;
+    ? mapListQuery(matching(store, 'customer', workspace.id, query.query), (customer) => counted(store, customer))
+    : emptyListQuery;
 
 export const getCustomer: Handlers['getCustomer'] = ({ store, workspace, params }) =>
   counted(store, customerIn(store, workspace, params.customer_id));

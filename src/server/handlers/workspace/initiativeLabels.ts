@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { InitiativeLabel } from '../../../contract/resources/initiative.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import type { Store } from '../../database/store.ts';
+import type { Database } from '../../database/store.ts';
 import { blankInitiativeLabel } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent } from '../../refusal.ts';
+import { notFound } from '../../refusal.ts';
 
-function labelIn(store: Store, workspace: Workspace, id: string): InitiativeLabel {
+function labelIn(store: Database, workspace: Workspace, id: string): InitiativeLabel {
   const label = store.within('initiativeLabel', workspace.id, id);
-  if (label === undefined) throw absent();
+  if (label === undefined) throw notFound();
   return label;
 }
 

@@ -1,24 +1,24 @@
 // Owns the answers about initiatives.
 import { randomUUID } from 'node:crypto';
 import type { Initiative } from '../../../contract/resources/initiative.ts';
-import { untieAll } from '../../database/associations.ts';
+import { dissociateAll } from '../../database/associations.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import type { Store } from '../../database/store.ts';
+import type { Database } from '../../database/store.ts';
 import { blankInitiative } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent, invalidField } from '../../refusal.ts';
+import { invalidField, notFound } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
 
 /** The initiative, or the 404. */
-export function initiativeIn(store: Store, workspace: Workspace, id: string): Initiative {
+export function initiativeIn(store: Database, workspace: Workspace, id: string): Initiative {
   const initiative = store.within('initiative', workspace.id, id);
-  if (initiative === undefined) throw absent();
+  if (initiative === undefined) throw notFound();
   return initiative;
 }
 
 /** Gives the initiative back when it is one that may be. */
-function checked(store: Store, initiative: Initiative, lead: string | null | undefined): Initiative {
+function checked(store: Database, initiative: Initiative, lead: string | null | undefined): Initiative {
   const { start_date: start, end_date: end } = initiative;
   if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
   checkLead(store, lead);
@@ -52,6 +52,6 @@ export const updateInitiative: Handlers['updateInitiative'] = ({ store, workspac
 /** What it gathers stays. */
 export const deleteInitiative: Handlers['deleteInitiative'] = ({ store, workspace, params }) => {
   const { id } = initiativeIn(store, workspace, params.initiative_id);
-  untieAll(store, id);
+  dissociateAll(store, id);
   store.remove('initiative', id);
 };

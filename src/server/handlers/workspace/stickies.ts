@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Sticky } from '../../../contract/resources/sticky.ts';
 import type { User } from '../../../contract/resources/user.ts';
-import type { Store } from '../../database/store.ts';
+import type { Database } from '../../database/store.ts';
 import { blankSticky } from '../../database/workspaceRecords.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent, absentElsewhere } from '../../refusal.ts';
+import { notFound, notFoundElsewhere } from '../../refusal.ts';
 import { described, matching } from '../described.ts';
 
 interface Place {
-  readonly store: Store;
+  readonly store: Database;
   readonly caller: User;
   readonly params: { readonly sticky_id: string };
   readonly dialect: Dialect;
@@ -18,7 +18,7 @@ interface Place {
 
 function stickyOf({ store, caller, params, dialect }: Place): Sticky {
   const sticky = store.within('sticky', caller.id, params.sticky_id);
-  if (sticky === undefined) throw dialect === 'community' ? absentElsewhere() : absent();
+  if (sticky === undefined) throw dialect === 'community' ? notFoundElsewhere() : notFound();
   return sticky;
 }
 

@@ -1,19 +1,19 @@
 // Owns the answers about teamspaces, their members and their projects.
 import { randomUUID } from 'node:crypto';
 import type { Teamspace } from '../../../contract/resources/teamspace.ts';
-import { tie, tied, untie, untieAll } from '../../database/associations.ts';
+import { associate, associatedIds, dissociate, dissociateAll } from '../../database/associations.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
-import { mapListing, type Store } from '../../database/store.ts';
+import { type Database, mapListQuery } from '../../database/store.ts';
 import { blankTeamspace } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
-import { absent } from '../../refusal.ts';
+import { notFound } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
-import { counted } from '../projects.ts';
+import { withCounts } from '../projects.ts';
 
-function teamspaceIn(store: Store, workspace: Workspace, id: string): Teamspace {
+function teamspaceIn(store: Database, workspace: Workspace, id: string): Teamspace {
   const teamspace = store.within('teamspace', workspace.id, id);
-  if (teamspace === undefined) throw absent();
+  if (teamspace === undefined) throw notFound();
   return teamspace;
 }
 
@@ -43,30 +43,30 @@ export const updateTeamspace: Handlers['updateTeamspace'] = ({ store, workspace,
 /** Its members and projects stay. */
 export const deleteTeamspace: Handlers['deleteTeamspace'] = ({ store, workspace, params }) => {
   const { id } = teamspaceIn(store, workspace, params.teamspace_id);
-  untieAll(store, id);
+  dissociateAll(store, id);
   store.remove('teamspace', id);
 };
 
 export const listTeamspaceMembers: Handlers['listTeamspaceMembers'] = ({ store, workspace, params }) =>
-  tied(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user');
+  associatedIds(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user');
 
 export const addTeamspaceMembers: Handlers['addTeamspaceMembers'] = ({ store, workspace, params, body }) =>
-  tie(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user', 'member_ids', body.member_ids);
+  associate(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'user', 'member_ids', body.member_ids);
 
 export const removeTeamspaceMembers: Handlers['removeTeamspaceMembers'] = ({ store, workspace, params, body }) => {
-  untie(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.member_ids);
+  dissociate(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.member_ids);
 };
 
 export const listTeamspaceProjects: Handlers['listTeamspaceProjects'] = ({ store, workspace, params }) =>
-  mapListing(tied(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project'), (project) =>
-    counted(store, workspace, project),
+  mapListQuery(associatedIds(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project'), (project) =>
+    withCounts(store, workspace, project),
   );
 
 export const addTeamspaceProjects: Handlers['addTeamspaceProjects'] = ({ store, workspace, params, body }) =>
-  tie(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project', 'project_ids', body.project_ids).map((project) =>
-    counted(store, workspace, project),
+  associate(store, teamspaceIn(store, workspace, params.teamspace_id).id, 'project', 'project_ids', body.project_ids).map((project) =>
+    withCounts(store, workspace, project),
   );
 
 export const removeTeamspaceProjects: Handlers['removeTeamspaceProjects'] = ({ store, workspace, params, body }) => {
-  untie(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.project_ids);
+  dissociate(store, teamspaceIn(store, workspace, params.teamspace_id).id, body.project_ids);
 };

@@ -3,14 +3,14 @@ import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
-import { codePieces, colouringUpTo, MOST_COLOURED } from '../highlight.ts';
+import { codePieces, colorUpTo, MAX_COLORED } from '../highlight.ts';
 
 type Pieces = ReturnType<typeof codePieces>;
 
 /** A block that did not change is the same node, and is not looked at again. */
 function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
-  const isWorthIt = colouringUpTo(MOST_COLOURED);
+  const isWorthIt = colorUpTo(MAX_COLORED);
   doc.descendants((node, position) => {
     if (node.type.name !== 'codeBlock' || !isWorthIt(node.textContent)) return;
     const pieces = known.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
@@ -24,7 +24,7 @@ function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet
   return DecorationSet.create(doc, decorations);
 }
 
-export const Colouring = Extension.create({
+export const Coloring = Extension.create({
   name: 'colouring',
   addProseMirrorPlugins() {
     const known = new WeakMap<DocNode, Pieces>();

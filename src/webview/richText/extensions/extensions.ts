@@ -17,14 +17,22 @@ import { Underline } from '@tiptap/extension-underline';
 import { Dropcursor } from '@tiptap/extensions/drop-cursor';
 import { Gapcursor } from '@tiptap/extensions/gap-cursor';
 import { UndoRedo } from '@tiptap/extensions/undo-redo';
-import { Colouring } from './coloring.ts';
+import { Coloring } from './coloring.ts';
 import { DeletingForward, Joining } from './joining.ts';
-import { KeptApart } from './keptApart.ts';
+import { PreservedNodes } from './keptApart.ts';
 import { Link } from './link.ts';
 import { Pasting } from './pasting.ts';
 import { PendingPictures } from './pictureNodes.ts';
-import { carriedBack, carry } from './preservedMarkup.ts';
-import { KeptBlock, KeptInline, KeptSpace, KeptText, OpaqueBlock, OpaqueInline, type OpaqueOptions } from './preservedNodes.ts';
+import { preserve, readPreserved } from './preservedMarkup.ts';
+import {
+  OpaqueBlock,
+  OpaqueInline,
+  type OpaqueOptions,
+  PreservedBlock,
+  PreservedInline,
+  PreservedSpace,
+  PreservedText,
+} from './preservedNodes.ts';
 
 const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];
@@ -36,9 +44,9 @@ const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
 /** All attributes of the source element; `save.ts` corrects those that the editor has changed since. */
 const kept = {
   default: null,
-  parseHTML: (live: HTMLElement) => carriedBack(live)?.kept ?? null,
+  parseHTML: (live: HTMLElement) => readPreserved(live)?.kept ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
-    attributes['kept'] ? { 'data-kept': carry('span', attributes['kept'] as Record<string, string>) } : {},
+    attributes['kept'] ? { 'data-kept': preserve('span', attributes['kept'] as Record<string, string>) } : {},
 };
 
 function unseen(initial: unknown, keepOnSplit = true) {
@@ -133,18 +141,18 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     TableRow,
     TableCell,
     TableHeader,
-    KeptBlock,
-    KeptText,
-    KeptSpace,
+    PreservedBlock,
+    PreservedText,
+    PreservedSpace,
     OpaqueInline.configure(opaque),
     OpaqueBlock.configure(opaque),
-    KeptInline,
+    PreservedInline,
     Keeping,
-    Colouring,
+    Coloring,
     PendingPictures,
     Pasting,
     Joining,
     DeletingForward,
-    KeptApart,
+    PreservedNodes,
   ];
 }

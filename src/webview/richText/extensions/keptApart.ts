@@ -42,7 +42,7 @@ function holds(doc: Node, { type, attrs }: Node): boolean {
   return isThere;
 }
 
-export const KeptApart = Extension.create({
+export const PreservedNodes = Extension.create({
   name: 'keptApart',
   addProseMirrorPlugins: () => [new Plugin({ filterTransaction: (transaction, state) => !dissolves(transaction, state) })],
 });

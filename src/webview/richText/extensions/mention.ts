@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { writeElement } from '../markup/markup.ts';
 
 /** What is typed stands from the @ to the cursor. */
-export interface Mentioning {
+export interface TypedMention {
   readonly from: number;
   readonly to: number;
   /** Without the @. */
@@ -13,7 +13,7 @@ export interface Mentioning {
 }
 
 interface MentionState {
-  readonly active: Mentioning | undefined;
+  readonly active: TypedMention | undefined;
   /** Where the reader has said that she means no mention. */
   readonly dismissed: number | undefined;
 }
@@ -22,7 +22,7 @@ interface MentionState {
 const TYPED = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
 const KEY = new PluginKey<MentionState>('mention');
 
-function typedBefore({ selection, doc }: EditorState): Mentioning | undefined {
+function typedBefore({ selection, doc }: EditorState): TypedMention | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;
   if (!$from.parent.isTextblock || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.spec.code)) return undefined;
@@ -32,7 +32,7 @@ function typedBefore({ selection, doc }: EditorState): Mentioning | undefined {
 }
 
 /** The mention that is being typed, if there is one. */
-export function mentioningIn(state: EditorState): Mentioning | undefined {
+export function mentionAtCaret(state: EditorState): TypedMention | undefined {
   const { active, dismissed } = KEY.getState(state) ?? {};
   return active?.from === dismissed ? undefined : active;
 }
@@ -64,7 +64,7 @@ function mentionMarkup(id: string): string {
 }
 
 /** Puts a mention of a person, and a space behind it, in the place of what was typed. */
-export function insertMention(editor: Editor, { from, to }: Mentioning, id: string): void {
+export function insertMention(editor: Editor, { from, to }: TypedMention, id: string): void {
   const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
   editor
     .chain()
@@ -96,7 +96,7 @@ export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) =>
             return { active, dismissed: active?.from === dismissed ? dismissed : undefined };
           },
         },
-        props: { handleKeyDown: (view, event) => mentioningIn(view.state) !== undefined && press(event) },
+        props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && press(event) },
       }),
     ];
   },

@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { type Kept, markupOfAll, parseInert } from '../markup/markup.ts';
+import { markupOfAll, type PreservedAttributes, parseInert } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
 interface Named {
@@ -11,7 +11,7 @@ interface Named {
 }
 
 function idsIn({ attrs }: Named): readonly string[] {
-  const id = (attrs['kept'] as Kept | null | undefined)?.['id'];
+  const id = (attrs['kept'] as PreservedAttributes | null | undefined)?.['id'];
   const inside = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(([, name = '']) => name);
   return id === undefined ? inside : [id, ...inside];
 }
@@ -27,7 +27,7 @@ function idsOf(doc: DocNode): ReadonlySet<string> {
 /** Carried things get another id, since the service's components need one; other elements go without. */
 function renamed({ attrs }: Named): Readonly<Record<string, unknown>> {
   if (attrs['raw'] === undefined) {
-    const { id: _id, ...others } = attrs['kept'] as Kept;
+    const { id: _id, ...others } = attrs['kept'] as PreservedAttributes;
     return { ...attrs, kept: others };
   }
   const body = parseInert(attrs['raw'] as string);

@@ -6,12 +6,12 @@ import { DOMSerializer, type Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
 import { displayName } from '../../../std/displayName.ts';
-import type { PictureWords } from '../../attachments/picture.ts';
+import type { PictureText } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
 /** Shows a picture in a place; returns how to let go of it. */
-export type ShowPicture = (place: HTMLElement, picture: PictureWords) => () => void;
+export type ShowPicture = (place: HTMLElement, picture: PictureText) => () => void;
 
 type Pending = { readonly add: string; readonly at: number; readonly name: string } | { readonly remove: string };
 const KEY = new PluginKey<DecorationSet>('pendingPictures');
@@ -62,11 +62,11 @@ function putPicture({ schema }: EditorState, transaction: Transaction, at: numbe
   const node = schema.nodes['opaqueBlock']?.create({ raw: pictureMarkup(asset) });
   if (!node) return;
   transaction.replaceRangeWith(at, at, node);
-  standBehind(transaction);
+  followImage(transaction);
 }
 
 /** Whatever would be selected as a whole: the next letter, which nobody meant to take its place, goes behind it. */
-export function standBehind(transaction: Transaction): Transaction {
+export function followImage(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
   return selection instanceof NodeSelection ? transaction.setSelection(new GapCursor(doc.resolve(selection.to))) : transaction;
 }
@@ -81,7 +81,7 @@ function pictureMarkup(asset: string): string {
 }
 
 /** What is a picture in markup that is carried as it is. */
-function pictureIn(raw: string): PictureWords | undefined {
+function pictureIn(raw: string): PictureText | undefined {
   const node = parseInert(raw).firstChild;
   if (node === null || !isElement(node) || !/^(?:img|image-component)$/.test(node.localName)) return undefined;
   return { src: node.getAttribute('src') ?? '', alt: node.getAttribute('alt') || node.getAttribute('title') || '' };

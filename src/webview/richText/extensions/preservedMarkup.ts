@@ -3,7 +3,7 @@
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
 import { isLeaf } from '../markup/elements.ts';
-import { attributesOf, isElement, type Kept, markupOfAll, openTag, parseInert } from '../markup/markup.ts';
+import { attributesOf, isElement, markupOfAll, openTag, type PreservedAttributes, parseInert } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
 /** Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner. */
@@ -15,18 +15,18 @@ function cleaned(markup: string): HTMLElement {
 }
 
 /** An element's tag and attributes as one start tag, for `data-kept`. */
-export function carry(tag: string, attributes: Kept | null): string {
+export function preserve(tag: string, attributes: PreservedAttributes | null): string {
   return openTag(tag, attributes);
 }
 
 /** Reads a pasted `data-kept`; undefined when nothing harmless is left of it. */
-export function carriedBack(live: HTMLElement): { readonly tag: string; readonly kept: Kept | null } | undefined {
+export function readPreserved(live: HTMLElement): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
   const element = cleaned(live.dataset['kept'] ?? '').firstElementChild;
   return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
 }
 
 /** Reads a pasted `data-opaque`; false when nothing harmless is left of it. */
-export function opaqueBack(live: HTMLElement): { readonly raw: string } | false {
+export function readOpaque(live: HTMLElement): { readonly raw: string } | false {
   const raw = markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
   return raw.startsWith('<') && { raw };
 }

@@ -1,23 +1,23 @@
 // Owns the nodes and the mark that carry what the editor does not know; in the live page they are inert.
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
-import type { Kept } from '../markup/markup.ts';
+import type { PreservedAttributes } from '../markup/markup.ts';
 import { carriedView, type ShowPicture } from './pictureNodes.ts';
-import { carriedBack, carry, labelOpaque, opaqueBack } from './preservedMarkup.ts';
+import { labelOpaque, preserve, readOpaque, readPreserved } from './preservedMarkup.ts';
 
 const carriedAttributes = {
   tag: { default: 'div', rendered: false },
   kept: { default: null, rendered: false },
 };
 
-function pastedCarrier(live: HTMLElement, fits: (tag: string) => boolean): { tag: string; kept: Kept | null } | false {
-  const carried = carriedBack(live);
+function pastedCarrier(live: HTMLElement, fits: (tag: string) => boolean): { tag: string; kept: PreservedAttributes | null } | false {
+  const carried = readPreserved(live);
   // Terms and their words stand in a list of their own only.
   return carried && fits(carried.tag) && !/^d[dt]$/.test(carried.tag) ? carried : false;
 }
 
 /** A container of blocks: div, section, callout, details… */
-export const KeptBlock = Node.create({
+export const PreservedBlock = Node.create({
   name: 'keptBlock',
   group: 'block',
   content: 'block+',
@@ -26,13 +26,13 @@ export const KeptBlock = Node.create({
   parseHTML: () => [{ tag: 'div[data-carrier=block]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
   renderHTML: ({ node }) => [
     'div',
-    { 'data-carrier': 'block', 'data-tag': String(node.attrs['tag']), 'data-kept': carry(node.attrs['tag'], node.attrs['kept']) },
+    { 'data-carrier': 'block', 'data-tag': String(node.attrs['tag']), 'data-kept': preserve(node.attrs['tag'], node.attrs['kept']) },
     0,
   ],
 });
 
 /** A container that holds text and no blocks. */
-export const KeptText = Node.create({
+export const PreservedText = Node.create({
   name: 'keptText',
   group: 'block',
   content: 'inline*',
@@ -41,13 +41,13 @@ export const KeptText = Node.create({
   parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
   renderHTML: ({ node }) => [
     'div',
-    { 'data-carrier': 'text', 'data-tag': String(node.attrs['tag']), 'data-kept': carry(node.attrs['tag'], node.attrs['kept']) },
+    { 'data-carrier': 'text', 'data-tag': String(node.attrs['tag']), 'data-kept': preserve(node.attrs['tag'], node.attrs['kept']) },
     0,
   ],
 });
 
 /** An element inside a line: sub, span, font… It may nest in itself. */
-export const KeptInline = Mark.create({
+export const PreservedInline = Mark.create({
   name: 'keptInline',
   excludes: '',
   // Outside of all other marks in the page: hundreds of pieces of text below some of these share them, and are not each wrapped in all.
@@ -56,13 +56,13 @@ export const KeptInline = Mark.create({
   parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
   renderHTML: ({ mark }) => [
     'span',
-    { 'data-carrier': 'inline', 'data-tag': String(mark.attrs['tag']), 'data-kept': carry(mark.attrs['tag'], mark.attrs['kept']) },
+    { 'data-carrier': 'inline', 'data-tag': String(mark.attrs['tag']), 'data-kept': preserve(mark.attrs['tag'], mark.attrs['kept']) },
     0,
   ],
 });
 
 /** Source white space with line breaks in it: kept as written, shown as the one space (or nothing) that HTML shows. */
-export const KeptSpace = Node.create({
+export const PreservedSpace = Node.create({
   name: 'keptSpace',
   group: 'inline',
   inline: true,
@@ -99,7 +99,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: opaqueBack }, NOTHING_LEFT],
+  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: readOpaque }, NOTHING_LEFT],
   renderHTML({ node }) {
     return renderOpaque('span', node.attrs['raw'], this.options.nameOf);
   },
@@ -118,7 +118,7 @@ export const OpaqueBlock = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: opaqueBack }, NOTHING_LEFT],
+  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: readOpaque }, NOTHING_LEFT],
   renderHTML({ node }) {
     return renderOpaque('div', node.attrs['raw'], this.options.nameOf);
   },

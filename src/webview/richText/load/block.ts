@@ -1,11 +1,11 @@
 // Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
-import { isBlank, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
-import { attributesOf, isElement, isText, markupOfAll, parseInert } from '../markup/markup.ts';
+import { isBlankNode, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
+import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
 import { sameTree } from '../markup/sameTree.ts';
 import { languageOf, type TaskShell } from '../markup/shapes.ts';
 import { saveBlocks } from '../save/blocks.ts';
-import { writtenOnce } from '../save/dedupeIds.ts';
+import { dedupeIds } from '../save/dedupeIds.ts';
 import { all, type Blocks, type Builder, type Built, type BuiltAll } from './build.ts';
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
@@ -39,7 +39,8 @@ function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
   let line: Node[] = [];
   const closeLine = (): string => {
-    const isText = line.some((node) => !isBlank(node) && !isComment(node)) || (line.length === nodes.length && nodes.every(isBlank));
+    const isText =
+      line.some((node) => !isBlankNode(node) && !isComment(node)) || (line.length === nodes.length && nodes.every(isBlankNode));
     const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
     if (isText && line.length > 0) runs.push({ gap: '', run: line });
     for (const { gap, node } of parts) runs.push({ gap, run: [node] });
@@ -59,7 +60,7 @@ function loadUnit(builder: Builder, source: readonly Node[], depth: number): Doc
 }
 
 function isProved(built: DocNode, source: readonly Node[]): boolean {
-  const again = parseInert(saveBlocks([built], '', writtenOnce()));
+  const again = parseInert(saveBlocks([built], '', dedupeIds()));
   return sameTree([...again.childNodes], source);
 }
 
@@ -169,7 +170,7 @@ function loadCode(builder: Builder, pre: Element): Built {
   const [code] = pre.childNodes;
   const isWrapped = pre.childNodes.length === 1 && code !== undefined && isElement(code) && code.localName === 'code';
   const holder = isWrapped ? code : pre;
-  if (![...holder.childNodes].every(isText)) return undefined;
+  if (![...holder.childNodes].every(isTextNode)) return undefined;
   const text = holder.textContent ?? '';
   const inner = isWrapped ? { kept: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;

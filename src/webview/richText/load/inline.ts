@@ -1,7 +1,7 @@
 // Owns loading what stands in a line: text, marks, and small things that are carried.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { isComment, isInlineTag, isLeaf, MARK_TAGS } from '../markup/elements.ts';
-import { attributesOf, isElement, isText } from '../markup/markup.ts';
+import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
 import type { Builder, BuiltAll } from './build.ts';
 
 /** Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around each piece of text in it. */
@@ -50,7 +50,7 @@ export function loadInline(builder: Builder, nodes: readonly Node[], marks: read
 }
 
 function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): BuiltAll {
-  if (isText(node)) return loadText(builder, node.data, marks);
+  if (isTextNode(node)) return loadText(builder, node.data, marks);
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
   if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];

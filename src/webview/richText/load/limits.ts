@@ -1,5 +1,5 @@
 // Owns the limits of the text that the page edits and formats: beyond them it is shown as plain text, so that no text can freeze the window.
-import { isElement, isText, parseInert, walk } from '../markup/markup.ts';
+import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
 const MOST_CHARACTERS = 500_000;
@@ -11,7 +11,7 @@ const MOST_ATTRIBUTES = 100;
 const MOST_SHOWN = 50_000;
 
 /** Why a text is beyond the limits, and its words. */
-export interface Beyond {
+export interface ExceededLimit {
   /** The end of a sentence: "it is …". */
   readonly reason: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Beyond {
 }
 
 /** Undefined for a text within the limits. Linear in the size of the text, whatever is in it. */
-export function beyondLimits(html: string): Beyond | undefined {
+export function exceededLimit(html: string): ExceededLimit | undefined {
   const isLong = html.length > MOST_CHARACTERS;
   const body = parseInert(isLong ? html.slice(0, MOST_CHARACTERS) : html);
   const reason = isLong ? `it is longer than ${written(MOST_CHARACTERS)} characters` : reasonIn(body);
@@ -32,7 +32,7 @@ export function beyondLimits(html: string): Beyond | undefined {
 function reasonIn(body: HTMLElement): string | undefined {
   let [parts, deepest, attributes] = [0, 0, 0];
   walk(body, (node, depth) => {
-    parts += 1 + (isText(node) ? breaksIn(node) : 0);
+    parts += 1 + (isTextNode(node) ? breaksIn(node) : 0);
     deepest = Math.max(deepest, depth);
     if (isElement(node)) attributes = Math.max(attributes, node.attributes.length);
     return parts <= MOST_PARTS && deepest <= DEEPEST;

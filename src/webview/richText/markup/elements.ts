@@ -1,5 +1,5 @@
 // Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
-import { isElement, isText, walk } from './markup.ts';
+import { isElement, isTextNode, walk } from './markup.ts';
 
 const BLOCK_TAGS = new Set(
   (
@@ -54,8 +54,8 @@ export function isInlineTag(tag: string): boolean {
 }
 
 /** Text of HTML's own white space only; a no-break space counts as text. */
-export function isBlank(node: Node): boolean {
-  return isText(node) && /^[ \t\n\r\f]*$/.test(node.data);
+export function isBlankNode(node: Node): boolean {
+  return isTextNode(node) && /^[ \t\n\r\f]*$/.test(node.data);
 }
 
 /** A leaf of the web editor's document, although it has markup inside: words in it are dropped when that editor parses them. */
@@ -76,7 +76,7 @@ export function spaced(nodes: readonly Node[]): {
   const parts: { gap: string; node: Node }[] = [];
   let gap = '';
   for (const node of nodes) {
-    if (isBlank(node)) gap += node.nodeValue;
+    if (isBlankNode(node)) gap += node.nodeValue;
     else {
       parts.push({ gap, node });
       gap = '';

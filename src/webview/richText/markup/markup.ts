@@ -1,7 +1,7 @@
 // Owns markup as text: parsing it where nothing runs, and writing it back out of parsed nodes.
 
 /** An element's attributes by name, as written in the source. */
-export type Kept = Readonly<Record<string, string>>;
+export type PreservedAttributes = Readonly<Record<string, string>>;
 
 const VOID_TAGS = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
 const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
@@ -34,7 +34,7 @@ export function isElement(node: Node): node is Element {
   return node.nodeType === 1;
 }
 
-export function isText(node: Node): node is Text {
+export function isTextNode(node: Node): node is Text {
   return node.nodeType === 3;
 }
 
@@ -58,7 +58,7 @@ export function walk(root: Node, enter: (node: Node, depth: number) => boolean, 
 }
 
 /** Null when there are none, so that an element without attributes equals a freshly made one. */
-export function attributesOf(element: Element): Kept | null {
+export function attributesOf(element: Element): PreservedAttributes | null {
   if (element.attributes.length === 0) return null;
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
 }
@@ -67,13 +67,13 @@ export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\u00a0', '&nbsp;');
 }
 
-export function openTag(tag: string, attributes: Kept | null): string {
+export function openTag(tag: string, attributes: PreservedAttributes | null): string {
   const written = Object.entries(attributes ?? {}).map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`);
   return `<${tag}${written.join('')}>`;
 }
 
 /** Writes a whole element; `inner` is markup already. */
-export function writeElement(tag: string, attributes: Kept | null, inner: string): string {
+export function writeElement(tag: string, attributes: PreservedAttributes | null, inner: string): string {
   if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
   const lostBreak = BREAK_EATING_TAGS.has(tag) && inner.startsWith('\n') ? '\n' : '';
   return `${openTag(tag, attributes)}${lostBreak}${inner}</${tag}>`;
@@ -81,7 +81,7 @@ export function writeElement(tag: string, attributes: Kept | null, inner: string
 
 /** The markup of a parsed node, such that parsing it again gives the same tree. */
 export function markupOf(node: Node): string {
-  if (isText(node)) {
+  if (isTextNode(node)) {
     const parent = node.parentElement;
     return parent && RAW_TEXT_TAGS.has(parent.localName) ? node.data : escapeText(node.data);
   }

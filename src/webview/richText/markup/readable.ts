@@ -1,5 +1,5 @@
 // Owns the plain text of markup: its lines, for places where the markup itself cannot be shown.
-import { isElement, isText, walk } from './markup.ts';
+import { isElement, isTextNode, walk } from './markup.ts';
 
 /** A line ends before and after each of these. */
 const LINE_TAGS = new Set(
@@ -28,7 +28,7 @@ export function readableText(root: Node, most: number): { readonly text: string;
     root,
     (node) => {
       endLineAt(node);
-      if (isText(node) && length <= most) line += node.data;
+      if (isTextNode(node) && length <= most) line += node.data;
       return length <= most && !(isElement(node) && SILENT_TAGS.has(node.localName));
     },
     endLineAt,

@@ -1,20 +1,26 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { blocksIn } from '../markup/elements.ts';
-import { escapeText, isElement, isText, type Kept, markupOfAll, parseInert, writeElement } from '../markup/markup.ts';
+import { escapeText, isElement, isTextNode, markupOfAll, type PreservedAttributes, parseInert, writeElement } from '../markup/markup.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
-import type { Once } from './dedupeIds.ts';
+import type { UniqueIds } from './dedupeIds.ts';
 import { saveInline } from './inline.ts';
 
 const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
 const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
 
-function keptOf(node: DocNode, once: Once): Kept | null {
-  return once((node.attrs['kept'] ?? null) as Kept | null);
+function keptOf(node: DocNode, once: UniqueIds): PreservedAttributes | null {
+  return once((node.attrs['kept'] ?? null) as PreservedAttributes | null);
 }
 
 /** The kept attributes with one corrected, if what they say is no longer so. */
-function corrected(kept: Kept | null, name: string, says: unknown, now: unknown, written: string | null): Kept | null {
+function corrected(
+  kept: PreservedAttributes | null,
+  name: string,
+  says: unknown,
+  now: unknown,
+  written: string | null,
+): PreservedAttributes | null {
   if (says === now) return kept;
   if (written !== null) return { ...kept, [name]: written };
   const { [name]: _, ...others } = kept ?? {};
@@ -39,11 +45,11 @@ function isInLine(node: DocNode | undefined): boolean {
   if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
   const body = parseInert(String(node.attrs['raw']));
   const isBlock = blocksIn(body);
-  return [...body.childNodes].some((root) => isText(root) || (isElement(root) && !isBlock(root)));
+  return [...body.childNodes].some((root) => isTextNode(root) || (isElement(root) && !isBlock(root)));
 }
 
 /** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */
-function mayStayBare(nodes: readonly DocNode[], index: number, once: Once): boolean {
+function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds): boolean {
   const line = nodes[index]?.children ?? [];
   if (line.some(hasSubstance)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
@@ -56,7 +62,7 @@ function mayStayBare(nodes: readonly DocNode[], index: number, once: Once): bool
 }
 
 /** The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that. */
-export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Once): string {
+export function saveBlocks(nodes: readonly DocNode[], tail: string, once: UniqueIds): string {
   let markup = '';
   let isInText = false;
   nodes.forEach((node, index) => {
@@ -68,12 +74,12 @@ export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Once):
 }
 
 /** The markup of what a node holds. */
-function saveInner(node: DocNode, once: Once): string {
+function saveInner(node: DocNode, once: UniqueIds): string {
   return saveBlocks(node.children, String(node.attrs['tail']), once);
 }
 
 /** Without the white space before it. */
-function saveBlock(node: DocNode, once: Once): string {
+function saveBlock(node: DocNode, once: UniqueIds): string {
   const kept = keptOf(node, once);
   switch (node.type.name) {
     case 'paragraph':
@@ -103,7 +109,7 @@ function saveBlock(node: DocNode, once: Once): string {
   }
 }
 
-function saveList(list: DocNode, kept: Kept | null, once: Once): string {
+function saveList(list: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
   const items = list.children.map(
     (item) =>
       gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item, once) : writeElement('li', keptOf(item, once), saveInner(item, once))),
@@ -117,7 +123,7 @@ function saveList(list: DocNode, kept: Kept | null, once: Once): string {
   return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
 }
 
-function saveTask(item: DocNode, once: Once): string {
+function saveTask(item: DocNode, once: UniqueIds): string {
   const checked = item.attrs['checked'] === true;
   const own = keptOf(item, once);
   const kept = corrected(own, 'data-type', own?.['data-type'], 'taskItem', 'taskItem') ?? {};
@@ -144,7 +150,7 @@ function asBox(label: string, checked: boolean, isCopy: boolean): string {
   return markupOfAll([...body.childNodes]);
 }
 
-function saveCode(block: DocNode, kept: Kept | null, once: Once): string {
+function saveCode(block: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
   const text = escapeText(block.textContent);
   const inner = block.attrs['inner'] as CodeInner | null;
   const language = (block.attrs['language'] as string | null) ?? null;
@@ -154,7 +160,7 @@ function saveCode(block: DocNode, kept: Kept | null, once: Once): string {
   return writeElement('pre', kept, writeElement('code', code, text));
 }
 
-function saveTable(table: DocNode, kept: Kept | null, once: Once): string {
+function saveTable(table: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
   const groups: { section: RowSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as RowSection | null;
@@ -171,11 +177,11 @@ function nextSection(table: DocNode): RowSection {
   return table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ?? FRESH_SECTION;
 }
 
-function saveRow(row: DocNode, once: Once): string {
+function saveRow(row: DocNode, once: UniqueIds): string {
   return gapOf(row) + writeElement('tr', keptOf(row, once), row.children.map((cell) => saveCell(cell, once)).join('') + row.attrs['tail']);
 }
 
-function saveCell(cell: DocNode, once: Once): string {
+function saveCell(cell: DocNode, once: UniqueIds): string {
   let kept = keptOf(cell, once);
   for (const name of ['colspan', 'rowspan'] as const) {
     const now = Number(cell.attrs[name] ?? 1);

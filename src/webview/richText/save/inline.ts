@@ -1,11 +1,11 @@
 // Owns writing what stands in a line: how marks nest.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from '../markup/elements.ts';
-import { escapeText, type Kept, openTag, writeElement } from '../markup/markup.ts';
-import type { Once } from './dedupeIds.ts';
+import { escapeText, openTag, type PreservedAttributes, writeElement } from '../markup/markup.ts';
+import type { UniqueIds } from './dedupeIds.ts';
 
-function keptOf(mark: Mark, once: Once): Kept | null {
-  const kept = once(mark.attrs['kept'] as Kept | null);
+function keptOf(mark: Mark, once: UniqueIds): PreservedAttributes | null {
+  const kept = once(mark.attrs['kept'] as PreservedAttributes | null);
   if (mark.type.name !== 'link' || kept?.['href'] === mark.attrs['href']) return kept;
   return { ...kept, href: String(mark.attrs['href']) };
 }
@@ -38,15 +38,15 @@ function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number
   return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
 }
 
-function saveLeaf(node: DocNode, once: Once): string {
+function saveLeaf(node: DocNode, once: UniqueIds): string {
   if (node.isText) return escapeText(node.text ?? '');
-  if (node.type.name === 'hardBreak') return writeElement('br', once(node.attrs['kept'] as Kept | null), '');
+  if (node.type.name === 'hardBreak') return writeElement('br', once(node.attrs['kept'] as PreservedAttributes | null), '');
   const raw = String(node.attrs['raw']);
   return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
 }
 
 /** The markup of a line. */
-export function saveInline(nodes: readonly DocNode[], once: Once): string {
+export function saveInline(nodes: readonly DocNode[], once: UniqueIds): string {
   const open: Mark[] = [];
   let markup = '';
   const closeTo = (count: number) => {

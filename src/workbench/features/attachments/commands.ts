@@ -3,20 +3,20 @@ import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ChosenFile } from '../../../pages/discussion/deps.ts';
 import { typeOfName } from '../../../pages/discussion/fileTypes.ts';
-import { bytesInWords } from '../../../std/bytes.ts';
+import { formatBytes } from '../../../std/bytes.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { unlinked } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { flash } from '../../ui/notifications.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { escapeLinks } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showStatus } from '../../ui/notifications.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
-import type { Files } from './fileHost.ts';
+import type { VSCodeFileHost } from './fileHost.ts';
 
 export interface AttachmentCommandDeps extends WithItemDeps {
-  readonly files: Files;
+  readonly files: VSCodeFileHost;
 }
 
 export function createAttachmentCommands(deps: AttachmentCommandDeps) {
@@ -34,7 +34,7 @@ async function attachFile(deps: AttachmentCommandDeps, given: unknown): Promise<
 /** Shows the progress in bytes, and can be cancelled. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
   const to = session.store.identifier(address) ?? 'the work item';
-  const title = unlinked(`Attaching ${file.name} to ${to}`);
+  const title = escapeLinks(`Attaching ${file.name} to ${to}`);
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
@@ -45,16 +45,16 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
       const onProgress = (sent: number): void => {
         const part = Math.floor((sent / file.size) * 100);
         if (part === shown) return;
-        reporting.report({ message: `${bytesInWords(sent)} of ${bytesInWords(file.size)}`, increment: part - shown });
+        reporting.report({ message: `${formatBytes(sent)} of ${formatBytes(file.size)}`, increment: part - shown });
         shown = part;
       };
       try {
         const source = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
         await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
-        flash(`Attached ${file.name} to ${to}`, 5000);
+        showStatus(`Attached ${file.name} to ${to}`, 5000);
       } catch (error) {
         const fault = faultOf(error);
-        if (fault.kind !== 'stopped') void tell(`${file.name} was not attached. ${faultWords(fault)}`, fault.kind);
+        if (fault.kind !== 'stopped') void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
       } finally {
         cancelled.dispose();
         reporting.dispose();

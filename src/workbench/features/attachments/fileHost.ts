@@ -4,13 +4,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ChosenFile, FileGates } from '../../../pages/discussion/deps.ts';
+import type { ChosenFile, FileHost } from '../../../pages/discussion/deps.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { tell } from '../../ui/errorBoundary.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
 import { removeCopies, writeReadOnly } from './readOnlyCopies.ts';
 import { safeName } from './safeName.ts';
 
-export class Files implements FileGates, Disposable {
+export class VSCodeFileHost implements FileHost, Disposable {
   #copies: Promise<string> | undefined;
 
   async choose(): Promise<readonly ChosenFile[]> {
@@ -18,7 +18,7 @@ export class Files implements FileGates, Disposable {
     return Promise.all((chosen ?? []).map(chosenFile));
   }
 
-  async askPlace(name: string): ReturnType<FileGates['askPlace']> {
+  async askPlace(name: string): ReturnType<FileHost['askPlace']> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
     const safe = safeName(name);
     const place = await vscode.window.showSaveDialog({
@@ -39,7 +39,7 @@ export class Files implements FileGates, Disposable {
   }
 
   tell(sentence: string): void {
-    void tell(sentence);
+    void showFault(sentence);
   }
 
   dispose(): void {

@@ -5,10 +5,10 @@ import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLin
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { itemIn } from '../../ui/commandTarget.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { inform } from '../../ui/notifications.ts';
+import { itemOf } from '../../ui/commandTarget.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showInfo } from '../../ui/notifications.ts';
 import { choose } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
@@ -33,7 +33,7 @@ export function createCodeCommentCommands(deps: CodeCommentCommandDeps) {
 async function comment(deps: CodeCommentCommandDeps, given: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
-    choose: () => deps.items.choose(itemIn(given), 'Comment with Code on Work Item'),
+    choose: () => deps.items.choose(itemOf(given), 'Comment with Code on Work Item'),
     open: (chosen) => void deps.panels.open(chosen),
   });
 }
@@ -56,14 +56,14 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   const comments = codeCommentsOf(session, address);
   const { fault } = session.store.comments.of(address);
   if (comments.length === 0) {
-    const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${faultWords(fault)}`;
-    void inform(none);
+    const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${formatError(fault)}`;
+    void showInfo(none);
   }
   if (comments.length < 2) return comments[0];
   const rows = comments.map((one) => ({
-    label: `$(code) ${plain(placeName(one.place.path, one.place.lines))}`,
+    label: `$(code) ${escapeCodicons(placeName(one.place.path, one.place.lines))}`,
     description: one.place.commit.slice(0, 8),
-    detail: plain(one.quote.says),
+    detail: escapeCodicons(one.quote.says),
     one,
   }));
   const title = `Commented code of ${identifier}`;

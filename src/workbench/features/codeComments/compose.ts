@@ -1,20 +1,20 @@
 // Owns commenting with code: what is selected goes into a draft of its own, which is shown, changed and sent like any comment document.
 import * as vscode from 'vscode';
-import { codeMarkdown, originWords } from '../../../codeLinks/codeComment.ts';
+import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
 import { codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { inform, warn } from '../../ui/notifications.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { showInfo, showWarning } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import { type CommentTarget, type PaletteComments, writtenOn } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { describe } from './origin.ts';
+import { describeOrigin } from './origin.ts';
 import { readSource } from './source.ts';
 
-export interface ComposeGround {
+export interface CommentWithCodeDeps {
   readonly repositories: Repositories;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
@@ -24,10 +24,10 @@ export interface ComposeGround {
   open(chosen: ChosenItem): void;
 }
 
-export async function commentWithCode(ground: ComposeGround): Promise<void> {
+export async function commentWithCode(ground: CommentWithCodeDeps): Promise<void> {
   const source = await readSource(vscode.window.activeTextEditor, ground.repositories);
   if ('problem' in source) {
-    void warn(source.problem);
+    void showWarning(source.problem);
     return;
   }
   const chosen = await ground.choose();
@@ -35,12 +35,12 @@ export async function commentWithCode(ground: ComposeGround): Promise<void> {
   const described = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' },
     async () => {
-      const [found] = await Promise.all([describe(source, codeHosts()).catch(refusal), readComments(chosen.session, chosen.address)]);
+      const [found] = await Promise.all([describeOrigin(source, codeHosts()).catch(refusal), readComments(chosen.session, chosen.address)]);
       return found;
     },
   );
   if (described instanceof GitRefusal) {
-    void tell(`Git does not say where this code is from. ${described.answer}`);
+    void showFault(`Git does not say where this code is from. ${described.answer}`);
     return;
   }
   const { place, origin } = described;
@@ -51,19 +51,19 @@ export async function commentWithCode(ground: ComposeGround): Promise<void> {
     await chosen.session.desk.flush().catch(sayThatItIsInMemory);
   }
   await show(ground.documents.uriOf(target));
-  const words = originWords(origin);
-  if (words !== undefined) void inform(words);
+  const words = originText(origin);
+  if (words !== undefined) void showInfo(words);
 }
 
 /** Where the comment is written; undefined when the one that is there already is opened instead. */
-async function begin(ground: ComposeGround, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
+async function begin(ground: CommentWithCodeDeps, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
   const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
   const open = 'Open It';
   const again = 'Comment Again';
-  const answer = await inform(
+  const answer = await showInfo(
     `${identifier} has a comment on these lines of the same commit already. It can be read and changed where it stands.`,
     open,
     again,
@@ -86,5 +86,5 @@ function refusal(error: unknown): GitRefusal {
 }
 
 function sayThatItIsInMemory(error: unknown): void {
-  void tell(`The draft could not be written to disk (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`);
+  void showFault(`The draft could not be written to disk (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`);
 }

@@ -1,7 +1,7 @@
 // Owns the way back from a comment to the code that it links: to the line where it stands today, or to the file as it was.
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { type Anchored, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
+import { type AnchoredLines, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
 import type { CodeComment } from '../../../codeLinks/commented.ts';
@@ -10,12 +10,12 @@ import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
-import { flash, warn } from '../../ui/notifications.ts';
+import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
 /** Where a comment's code is in this window. */
-export type Found =
+export type FoundCode =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
   /** The file is there, and the lines are not; or the file is not there either. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
@@ -31,7 +31,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   }
   if (found.kind === 'here') {
     await reveal(found.uri, found.lines);
-    if (found.changed) flash('These lines were changed since they were commented', 8000, 'info');
+    if (found.changed) showStatus('These lines were changed since they were commented', 8000, 'info');
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
@@ -41,7 +41,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
-export async function findCode(comment: CodeComment, repositories: Repositories): Promise<Found> {
+export async function findCode(comment: CodeComment, repositories: Repositories): Promise<FoundCode> {
   await repositories.ready();
   const { place } = comment;
   const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
@@ -61,7 +61,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
 }
 
 /** By the whole file of then where git has it and the lines were as it has them, else by what the comment quotes. */
-async function anchorIn(document: vscode.TextDocument, { place, quote }: CodeComment, repository: Repository): Promise<Anchored> {
+async function anchorIn(document: vscode.TextDocument, { place, quote }: CodeComment, repository: Repository): Promise<AnchoredLines> {
   const text = document.getText();
   if (text.length > MAX_FILE_CHARACTERS) {
     const last = Math.min(place.lines.last, document.lineCount);
@@ -107,12 +107,12 @@ async function offer({ place, quote }: CodeComment, sentence: string, past: vsco
   const onTheWeb = 'Open on the Web';
   const link = quote.links.find((one) => one.includes(place.commit));
   const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
-  const chosen = await warn(sentence, ...ways);
+  const chosen = await showWarning(sentence, ...ways);
   if (chosen === onTheWeb && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
   if (chosen !== asItWas || past === undefined) return;
   try {
     await reveal(past, place.lines);
   } catch {
-    void warn(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
+    void showWarning(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
   }
 }

@@ -12,12 +12,12 @@ import { escapeMarkdown } from '../../../std/text.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { commentedLines } from '../../settings.ts';
-import { plain } from '../../ui/escape.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
 import { commandAddress } from '../mentions/card.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS, pathBelow } from './source.ts';
 
-export interface MarksGround {
+export interface CommentMarksDeps {
   readonly repositories: Repositories;
   readonly extension: vscode.Uri;
 }
@@ -26,8 +26,8 @@ const OPEN = COMMANDS.openWorkItem;
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
 /** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */
-export class Marks implements Disposable {
-  readonly #ground: MarksGround;
+export class CommentMarks implements Disposable {
+  readonly #ground: CommentMarksDeps;
   readonly #held = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
   /** The icon, beside the first line. */
@@ -38,7 +38,7 @@ export class Marks implements Disposable {
   readonly #known = new Map<string, CodeComment>();
   readonly #session: Session;
 
-  constructor(ground: MarksGround, session: Session) {
+  constructor(ground: CommentMarksDeps, session: Session) {
     this.#ground = ground;
     this.#session = session;
     const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(ground.extension, 'media', `${name}.svg`);
@@ -112,7 +112,7 @@ export class Marks implements Disposable {
     return this.#on(document).flatMap(({ lines, comments }) =>
       comments.map((one) => {
         const says = one.quote.says === '' ? '' : `: ${shortened(one.quote.says)}`;
-        const title = `$(comment) ${plain(`${this.#identifier(one)}${says}`)}`;
+        const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, { title, tooltip: 'Open the work item', command: OPEN, arguments: [one.item] });
       }),

@@ -2,19 +2,19 @@
 import { anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { CodePlace } from '../../../codeLinks/codePlace.ts';
-import { type HostKind, kindOf, type Lines, permalink } from '../../../codeLinks/permalink.ts';
+import { type HostKind, hostKindOf, type Lines, permalink } from '../../../codeLinks/permalink.ts';
 import { identityOf, type Remote, readRemote } from '../../../codeLinks/remote.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import type { Source } from './source.ts';
+import type { SelectedSource } from './source.ts';
 
-export interface Described {
+export interface DescribedOrigin {
   readonly place: CodePlace;
   readonly origin: CodeOrigin;
 }
 
 /** Rejects with a GitRefusal when git cannot say what is pushed. */
-export async function describe(source: Source, hosts: ReadonlyMap<string, HostKind>): Promise<Described> {
+export async function describeOrigin(source: SelectedSource, hosts: ReadonlyMap<string, HostKind>): Promise<DescribedOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
   const then = await textAt(source);
@@ -62,14 +62,14 @@ function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
 }
 
 async function linkTo(
-  { repository, commit, path }: Source,
+  { repository, commit, path }: SelectedSource,
   remotes: readonly NamedRemote[],
   hosts: ReadonlyMap<string, HostKind>,
   lines: Lines | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'unlinked'>> {
   if (repository.remotes.length === 0) return { unlinked: 'noRemote' };
   const known = remotes.flatMap(({ name, remote }) => {
-    const kind = kindOf(remote, hosts);
+    const kind = hostKindOf(remote, hosts);
     const link = kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
     return link === undefined ? [] : [{ name, link }];
   });
@@ -80,7 +80,7 @@ async function linkTo(
 }
 
 /** Undefined where the commit has no such file. */
-async function textAt({ repository, commit, uri }: Source): Promise<string | undefined> {
+async function textAt({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
   } catch (error) {
@@ -90,7 +90,7 @@ async function textAt({ repository, commit, uri }: Source): Promise<string | und
 }
 
 /** Where the selected lines stand at the commit, and whether they stand there letter by letter. */
-function linesAt({ text, lines }: Source, then: string): { readonly lines: Lines; readonly same: boolean } | undefined {
+function linesAt({ text, lines }: SelectedSource, then: string): { readonly lines: Lines; readonly same: boolean } | undefined {
   const now = linesOf(text);
   const before = linesOf(then);
   const found = anchorByText(now, lines, before);

@@ -8,7 +8,7 @@ import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 
 /** Lines that can be commented. */
-export interface Source {
+export interface SelectedSource {
   readonly repository: Repository;
   readonly commit: string;
   readonly uri: vscode.Uri;
@@ -33,7 +33,7 @@ const NOTHING_OPEN =
 export async function readSource(
   editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
   repositories: Repositories,
-): Promise<Source | { readonly problem: string }> {
+): Promise<SelectedSource | { readonly problem: string }> {
   if (editor === undefined) return { problem: NOTHING_OPEN };
   const { document } = editor;
   const { uri } = document;

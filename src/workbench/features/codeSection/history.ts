@@ -3,20 +3,20 @@
 import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { absenceWords } from '../../git/absence.ts';
+import { gitUnavailableText } from '../../git/absence.ts';
 import type { GitCommit } from '../../git/api.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
-import { inform } from '../../ui/notifications.ts';
-import type { Listed, Opening } from './section.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import type { OpenedPlace, SectionEntry } from './section.ts';
 
 /** The gate to git, as far as it is gone through here. */
 type Git = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
 
 interface History {
-  readonly branches: Listed;
-  readonly commits: Listed;
+  readonly branches: SectionEntry;
+  readonly commits: SectionEntry;
 }
 
 const MOST_COMMITS = 50;
@@ -27,7 +27,7 @@ export async function readHistory(identifier: string, repositories: Git, signal:
   const absence = await repositories.ready();
   const { all } = repositories;
   if (absence !== undefined || all.length === 0) {
-    const sentence = absence === undefined ? await noneWords(repositories) : absenceWords(absence);
+    const sentence = absence === undefined ? await noneWords(repositories) : gitUnavailableText(absence);
     return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
   const read = await Promise.all(all.map((one) => historyIn(identifier, one, repositories, all.length > 1, signal)));
@@ -43,8 +43,8 @@ export async function readHistory(identifier: string, repositories: Git, signal:
 }
 
 interface Read {
-  readonly branches: readonly Opening[];
-  readonly commits: readonly { readonly at: number; readonly opening: Opening }[];
+  readonly branches: readonly OpenedPlace[];
+  readonly commits: readonly { readonly at: number; readonly opening: OpenedPlace }[];
   readonly sentence?: string;
 }
 
@@ -87,7 +87,7 @@ async function historyIn(
   }
 }
 
-function branchRow(branch: Branch, repository: Repository, repositories: Git, isNamed: boolean): Opening {
+function branchRow(branch: Branch, repository: Repository, repositories: Git, isNamed: boolean): OpenedPlace {
   const isHere = repository.head?.branch === branch.name;
   return {
     row: {
@@ -112,7 +112,7 @@ async function offerBranch({ name, commit, remote }: Branch, repository: Reposit
   if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);
 }
 
-function commitRow(commit: GitCommit, repository: Repository, repositories: Git, isNamed: boolean): Opening {
+function commitRow(commit: GitCommit, repository: Repository, repositories: Git, isNamed: boolean): OpenedPlace {
   const { hash, message, authorName } = commit;
   const at = momentOf(commit);
   return {
@@ -130,7 +130,7 @@ async function showCommit({ hash, message, parents }: GitCommit, repository: Rep
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {
-    void inform(`${name} is the first commit: there is nothing to compare it with.`);
+    void showInfo(`${name} is the first commit: there is nothing to compare it with.`);
     return;
   }
   const changes = await repository.changes(parent, hash);
@@ -139,7 +139,7 @@ async function showCommit({ hash, message, parents }: GitCommit, repository: Rep
     before && repositories.at(parent, before),
     after && repositories.at(hash, after),
   ]);
-  if (resources.length === 0) void inform(`Commit ${name} changes no files.`);
+  if (resources.length === 0) void showInfo(`Commit ${name} changes no files.`);
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);
 }
 

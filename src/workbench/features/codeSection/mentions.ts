@@ -1,20 +1,20 @@
 // Owns the places that mention a work item in the files of the window, as rows of its page.
 import * as vscode from 'vscode';
-import { foundWords, nothingWords } from '../../../mentions/messages.ts';
+import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
-import type { Listed, SectionGround } from './section.ts';
+import type { SectionDeps, SectionEntry } from './section.ts';
 
 /** So many stand on the page; the references view has them all. */
 const MOST_ROWS = 50;
 
-export const searchForSection: SectionGround['mentions'] = async (identifier, signal, onProgress) => {
+export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     return { openings: [], sentence: 'No folder is open in this window, so there are no files to search.', more: false };
   }
   const found = await mentionsInWindow(identifier, signal, (looked, of) =>
     onProgress(`Searched ${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files…`),
   );
-  const openings: Listed['openings'] = found.files
+  const openings: SectionEntry['openings'] = found.files
     .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))
     .slice(0, MOST_ROWS)
     .map(({ file, line, column, length, text, at }) => ({
@@ -26,7 +26,7 @@ export const searchForSection: SectionGround['mentions'] = async (identifier, si
     }));
   return {
     openings,
-    sentence: found.count === 0 ? nothingWords(identifier, found) : foundWords(found),
+    sentence: found.count === 0 ? nothingFoundText(identifier, found) : foundText(found),
     more: found.count > MOST_ROWS,
   };
 };

@@ -1,25 +1,25 @@
 // Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens in.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { CodeGate } from '../../../pages/discussion/deps.ts';
+import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { findMentions } from '../findMentions/findMentions.ts';
 import { readHistory } from './history.ts';
 import { searchForSection } from './mentions.ts';
 import { readPlaces } from './places.ts';
-import { Section } from './section.ts';
+import { VSCodeCodeSection } from './section.ts';
 
-export interface OpenSectionGround {
+export interface OpenSectionDeps {
   readonly sessions: Sessions;
   readonly repositories: Repositories;
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
-export function openSection({ sessions, repositories, journal }: OpenSectionGround, item: ItemAddress, changed: () => void): CodeGate {
-  return new Section({
+export function openSection({ sessions, repositories, journal }: OpenSectionDeps, item: ItemAddress, changed: () => void): CodeSection {
+  return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async () => (sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories)),
     history: (identifier, signal) => readHistory(identifier, repositories, signal),

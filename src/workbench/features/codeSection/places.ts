@@ -5,20 +5,20 @@ import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { type Found, findCode, goToCode } from '../codeComments/jump.ts';
-import type { Listed, Opening } from './section.ts';
+import { type FoundCode, findCode, goToCode } from '../codeComments/jump.ts';
+import type { OpenedPlace, SectionEntry } from './section.ts';
 
 /** Longer lists are nobody's to read. */
 const MOST_PLACES = 100;
 
-export async function readPlaces(session: Session, item: ItemAddress, repositories: Repositories): Promise<Listed> {
+export async function readPlaces(session: Session, item: ItemAddress, repositories: Repositories): Promise<SectionEntry> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
   const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
   return { openings, sentence: comments.length > MOST_PLACES ? `Only the first ${MOST_PLACES} places are shown.` : undefined };
 }
 
-async function placeRow(comment: CodeComment, repositories: Repositories): Promise<Opening> {
+async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenedPlace> {
   const { place, quote } = comment;
   const found = await findCode(comment, repositories);
   const badge = badgeOf(found, place.lines.first);
@@ -33,7 +33,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
   };
 }
 
-function badgeOf(found: Found, first: number): string | undefined {
+function badgeOf(found: FoundCode, first: number): string | undefined {
   if (found.kind === 'refused') return 'not in this window';
   if (found.kind === 'away') return 'moved away';
   if (found.changed) return 'changed since';

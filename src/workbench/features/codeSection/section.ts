@@ -1,28 +1,28 @@
 // Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows open.
-import type { CodeGate } from '../../../pages/discussion/deps.ts';
-import type { CodeList, CodeRow, CodeView, CodeWord } from '../../../pages/protocol/code.ts';
+import type { CodeSection } from '../../../pages/discussion/deps.ts';
+import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
 
 /** A row, and what it opens. */
-export interface Opening {
+export interface OpenedPlace {
   readonly row: Omit<CodeRow, 'id'>;
   open(): Promise<void>;
 }
 
-export interface Listed {
-  readonly openings: readonly Opening[];
+export interface SectionEntry {
+  readonly openings: readonly OpenedPlace[];
   readonly sentence?: string | undefined;
   /** More were found than are listed. */
   readonly more?: boolean;
 }
 
 /** The ways to what the lists show. */
-export interface SectionGround {
+export interface SectionDeps {
   /** `PROJ-123`; undefined while the item is not known. */
   identifier(): string | undefined;
-  places(signal: AbortSignal): Promise<Listed>;
-  history(identifier: string, signal: AbortSignal): Promise<{ readonly branches: Listed; readonly commits: Listed }>;
-  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<Listed>;
+  places(signal: AbortSignal): Promise<SectionEntry>;
+  history(identifier: string, signal: AbortSignal): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
+  mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionEntry>;
   /** Shows all mentions in a view of their own. */
   list(identifier: string): Promise<void>;
   changed(): void;
@@ -35,15 +35,15 @@ type Name = Exclude<keyof CodeView, 'isOpen'>;
 const NOT_YET: ItemAnswer = { problem: 'The work item was not read yet.' };
 const UNREAD: CodeList = { status: 'unread', rows: [] };
 
-export class Section implements CodeGate {
-  readonly #ground: SectionGround;
+export class VSCodeCodeSection implements CodeSection {
+  readonly #ground: SectionDeps;
   #view: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
-  readonly #openings = new Map<string, Opening>();
+  readonly #openings = new Map<string, OpenedPlace>();
   #reading = new AbortController();
   #searching = new AbortController();
   #replaced = new AbortController();
 
-  constructor(ground: SectionGround) {
+  constructor(ground: SectionDeps) {
     this.#ground = ground;
   }
 
@@ -51,7 +51,7 @@ export class Section implements CodeGate {
     return this.#view;
   }
 
-  async hear(word: CodeWord): Promise<ItemAnswer> {
+  async hear(word: CodeMessage): Promise<ItemAnswer> {
     const identifier = this.#ground.identifier();
     if (word.say === 'hideCode') this.#turn(false);
     if (word.say === 'cancelMentions' || word.say === 'hideCode') {
@@ -121,7 +121,7 @@ export class Section implements CodeGate {
   async #read<Names extends Name>(
     names: readonly Names[],
     unwanted: AbortSignal,
-    read: () => Promise<Readonly<Record<Names, Listed>>>,
+    read: () => Promise<Readonly<Record<Names, SectionEntry>>>,
   ): Promise<void> {
     const problem = await this.#ground.attempt(async () => {
       const lists = await read();
@@ -152,7 +152,7 @@ export class Section implements CodeGate {
     this.#put(name, { ...before, status: 'reading' });
   }
 
-  #show(name: Name, { openings, sentence, more }: Listed): void {
+  #show(name: Name, { openings, sentence, more }: SectionEntry): void {
     for (const id of this.#openings.keys()) if (id.startsWith(`${name} `)) this.#openings.delete(id);
     const rows = openings.map((opening, index) => {
       const id = `${name} ${index}`;

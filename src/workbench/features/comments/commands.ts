@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import type { CommentDocuments } from './documents.ts';
 import type { PaletteComments } from './palette.ts';
 import { sendDocument } from './send.ts';
 
 export interface CommentCommandDeps {
-  readonly panels: Panels;
+  readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
   readonly comments: PaletteComments;
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { keyOf, parseAddress } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
-import { unkeptWords } from '../../../pages/draftText.ts';
+import { draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
 import { type CommentTarget, type PaletteComments, writtenOn } from './palette.ts';
@@ -46,7 +46,7 @@ export class CommentDocuments {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);
     const written = await writtenOn(target);
-    const at = target.session.desk.held(keyOf(target.address))?.at ?? 0;
+    const at = target.session.desk.get(keyOf(target.address))?.at ?? 0;
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
   }
 
@@ -61,6 +61,6 @@ export class CommentDocuments {
     const { desk } = target.session;
     await desk.flush();
     const unkept = desk.unkept(keyOf(target.address));
-    if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(unkeptWords(unkept));
+    if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(draftTooLargeText(unkept));
   }
 }

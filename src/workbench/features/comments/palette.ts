@@ -5,17 +5,17 @@ import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
 import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
-import { type CommentDraft, commentIn, rewritten, withComment } from '../../../drafts/draft.ts';
+import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
-import { letWait } from '../../../pages/discussion/waiting.ts';
-import { unkeptWords } from '../../../pages/draftText.ts';
+import { queueComment } from '../../../pages/discussion/waiting.ts';
+import { draftTooLargeText } from '../../../pages/draftText.ts';
 import { followRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { plain, unlinked } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { flash, inform, warn } from '../../ui/notifications.ts';
-import type { ChosenItem, Items } from '../workItems/items.ts';
+import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 /** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
 export interface CommentTarget extends ChosenItem {
@@ -23,7 +23,7 @@ export interface CommentTarget extends ChosenItem {
 }
 
 /** Why a comment was not sent. `passing`: the service could not be reached, so that it may wait until it can. */
-export type NotSent = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
+export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 export const SEND_WHEN_CONNECTED = 'Send When Connected';
 
@@ -33,9 +33,9 @@ export async function writtenOn(target: CommentTarget): Promise<CommentDraft | u
 }
 
 export class PaletteComments {
-  readonly #items: Items;
+  readonly #items: WorkItems;
 
-  constructor(items: Items) {
+  constructor(items: WorkItems) {
     this.#items = items;
   }
 
@@ -49,11 +49,11 @@ export class PaletteComments {
   }
 
   /** Sends the draft; its text and access are what it holds now. Resolves with the reason when it came to nothing. */
-  async send(target: CommentTarget): Promise<NotSent | undefined> {
+  async send(target: CommentTarget): Promise<UnsentComment | undefined> {
     const { session, address } = target;
     const key = keyOf(address);
     const slot = slotOf(target);
-    const draft = commentIn(session.desk.held(key), slot);
+    const draft = commentIn(session.desk.get(key), slot);
     if (draft === undefined || draft.text.trim() === '') return { sentence: 'Write a comment first.', passing: false };
     const { markdownToHtml } = await import('./markdown.ts');
     const place = {
@@ -61,7 +61,7 @@ export class PaletteComments {
       key,
       desk: session.desk,
       slot,
-      words: faultWords,
+      words: formatError,
       title: () => titleOf(target),
       newId: () => anotherId(draft.externalId),
     };
@@ -74,9 +74,9 @@ export class PaletteComments {
   /** Lets the draft wait until the service can be reached. */
   letWait(target: CommentTarget): void {
     const { session, address } = target;
-    letWait(session.desk, keyOf(address), slotOf(target), Date.now());
+    queueComment(session.desk, keyOf(address), slotOf(target), Date.now());
     const identifier = session.store.identifier(address) ?? 'the work item';
-    flash(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
+    showStatus(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
   }
 
   /** Keeps text and access as the draft. */
@@ -84,7 +84,7 @@ export class PaletteComments {
     const { session, address } = target;
     const slot = slotOf(target);
     session.desk.change(keyOf(address), titleOf(target), (before) =>
-      withComment(before, slot, rewritten({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access)),
+      withComment(before, slot, rewriteComment({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access)),
     );
   }
 
@@ -92,7 +92,7 @@ export class PaletteComments {
   wasSent(target: CommentTarget, text: string): void {
     const { session, address } = target;
     const [key, slot] = [keyOf(address), slotOf(target)];
-    if (commentIn(session.desk.held(key), slot)?.text !== text) return;
+    if (commentIn(session.desk.get(key), slot)?.text !== text) return;
     session.desk.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
   }
 
@@ -114,16 +114,16 @@ export class PaletteComments {
         ...(canWait ? [wait] : []),
         more,
       ];
-      const waits = desk.held(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
+      const waits = desk.get(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
       const meaning = isInternal
         ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
         : 'External: people outside the workspace may see it. What is left unsent is kept.';
       box.prompt = waits + meaning;
     };
-    const fail = ({ sentence, passing }: NotSent): void => {
+    const fail = ({ sentence, passing }: UnsentComment): void => {
       canWait = passing;
       arrange();
-      box.validationMessage = plain(unlinked(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
+      box.validationMessage = escapeCodicons(escapeLinks(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
     };
     box.title = `Comment on ${displayText(titleOf(chosen))}`;
     box.placeholder = 'A comment in Markdown';
@@ -134,7 +134,7 @@ export class PaletteComments {
     return new Promise((resolve, reject) => {
       const kept = desk.onDidChange(() => {
         const bound = desk.unkept(key);
-        if (bound !== undefined) box.validationMessage = unkeptWords(bound);
+        if (bound !== undefined) box.validationMessage = draftTooLargeText(bound);
       });
       let isOpen = true;
       const leave = (how: 'more' | 'sent' | 'left'): void => {
@@ -174,21 +174,25 @@ export class PaletteComments {
   }
 
   /** Says whether a comment was sent whose box was closed before the answer arrived. */
-  async #reportAfterLeaving(chosen: ChosenItem, problem: NotSent | undefined): Promise<void> {
+  async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
     const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
     const open = 'Open Work Item';
     const drafts = 'Show Drafts';
     if (problem === undefined) {
-      const answer = await inform(`Comment sent to ${identifier}.`, open);
+      const answer = await showInfo(`Comment sent to ${identifier}.`, open);
       if (answer === open) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
-    const answer = await warn(`Comment on ${identifier}: ${problem.sentence}`, drafts, ...(problem.passing ? [SEND_WHEN_CONNECTED] : []));
+    const answer = await showWarning(
+      `Comment on ${identifier}: ${problem.sentence}`,
+      drafts,
+      ...(problem.passing ? [SEND_WHEN_CONNECTED] : []),
+    );
     if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
     else if (answer === SEND_WHEN_CONNECTED) this.letWait(chosen);
   }
 
-  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<NotSent | undefined> {
+  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
     box.busy = true;
     box.enabled = false;
     const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {

@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { askFirst, complain, flash, inform } from '../../ui/notifications.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { confirm, showError, showInfo, showStatus } from '../../ui/notifications.ts';
 import { choose } from '../../ui/prompts.ts';
 import type { CommentDocuments } from './documents.ts';
 import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
@@ -12,7 +12,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
-    void inform('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    void showInfo('Open a comment with “Comment on Work Item…” and “Write More…” first.');
     return;
   }
   const on = await documents.targetOf(target);
@@ -29,10 +29,10 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   );
   if (problem !== undefined) {
     if (!problem.passing) {
-      void tell(problem.sentence);
+      void showFault(problem.sentence);
       return;
     }
-    const answer = await complain(problem.sentence, SEND_WHEN_CONNECTED);
+    const answer = await showError(problem.sentence, SEND_WHEN_CONNECTED);
     if (answer !== SEND_WHEN_CONNECTED) return;
     if (!document.isClosed) comments.keep(on, document.getText(), access);
     comments.letWait(on);
@@ -44,7 +44,7 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
     await closeTab(target);
     comments.wasSent(on, text);
   }
-  flash(`Commented on ${identifier}`, 5000);
+  showStatus(`Commented on ${identifier}`, 5000);
 }
 
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
@@ -61,7 +61,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   const internal = 'Send as Internal';
   const detail =
     'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
-  const chosen = await askFirst('Show this code to people outside the workspace?', detail, internal, external);
+  const chosen = await confirm('Show this code to people outside the workspace?', detail, internal, external);
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 

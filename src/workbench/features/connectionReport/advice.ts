@@ -1,16 +1,16 @@
 // Owns what to do about a fault on the way to a server, where the connection report ends. Pure.
 import type { Fault } from '../../../client/apiError.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { formatError } from '../../ui/formatError.ts';
 
 /** The server's own words are left out: nobody knows what it repeats in them. */
 export function faultLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'unreached':
-      return [faultWords(fault), ...advice(fault.reason, fault.detail)];
+      return [formatError(fault), ...advice(fault.reason, fault.detail)];
     case 'unsigned':
     case 'late':
     case 'throttled':
-      return [faultWords(fault)];
+      return [formatError(fault)];
     case 'refused':
     case 'broken':
     case 'unreadable':

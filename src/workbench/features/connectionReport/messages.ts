@@ -1,6 +1,6 @@
 // Owns the words of the connection report: each step, what was found at it, or what failed there and what to do. Pure.
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
-import type { ConnectionFacts, Step } from '../../../session/connection.ts';
+import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { faultLines } from './advice.ts';
 
 /** What runs here, by name and version. */
@@ -41,7 +41,7 @@ function durationText(ms: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
 }
 
-function section<T>(title: string, step: Step<T>, found: (value: T) => Omit<Section, 'title'> | string[]): Section {
+function section<T>(title: string, step: ConnectionStep<T>, found: (value: T) => Omit<Section, 'title'> | string[]): Section {
   if (step === undefined) return { title, state: 'open', lines: [NOT_REACHED] };
   if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
   const told = found(step.found);

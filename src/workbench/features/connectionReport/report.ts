@@ -8,11 +8,11 @@ import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { readRuntime } from '../../environment.ts';
 import { REPORT_SCHEME } from '../../ids.ts';
-import { flash, inform, warn } from '../../ui/notifications.ts';
-import { addressWords } from '../signIn/messages.ts';
+import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import { addressText } from '../signIn/messages.ts';
 import { reportText } from './messages.ts';
 
-export interface ReportGround {
+export interface ConnectionReportDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
   /** Of Contrail itself. */
@@ -25,12 +25,12 @@ const GONE = 'This report is no longer there. “Contrail: Connection Report” 
 const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
 
 export class ConnectionReport implements Disposable {
-  readonly #ground: ReportGround;
+  readonly #ground: ConnectionReportDeps;
   readonly #held = new Disposables();
   /** By their addresses; one can be held beside another for as long as the window lives. */
   readonly #texts = new Map<string, string>();
 
-  constructor(ground: ReportGround) {
+  constructor(ground: ConnectionReportDeps) {
     this.#ground = ground;
     const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
     this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
@@ -70,7 +70,7 @@ export class ConnectionReport implements Disposable {
 
   async #offerCopy(text: string): Promise<void> {
     const copy = 'Copy';
-    const chosen = await inform('The connection report is there. It holds nothing secret.', copy);
+    const chosen = await showInfo('The connection report is there. It holds nothing secret.', copy);
     if (chosen === copy) await copied(text);
   }
 
@@ -81,7 +81,7 @@ export class ConnectionReport implements Disposable {
     if (given === undefined) return undefined;
     const read = readAddress(given);
     if ('baseUrl' in read) return read.baseUrl;
-    void warn(addressWords(read));
+    void showWarning(addressText(read));
     return undefined;
   }
 
@@ -110,7 +110,7 @@ export class ConnectionReport implements Disposable {
 
 async function copied(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  flash('Connection report copied', 3000);
+  showStatus('Connection report copied', 3000);
 }
 
 function askAddress(): Thenable<string | undefined> {
@@ -121,7 +121,7 @@ function askAddress(): Thenable<string | undefined> {
     ignoreFocusOut: true,
     validateInput: (text) => {
       const read = readAddress(text);
-      return 'problem' in read && text !== '' ? addressWords(read) : undefined;
+      return 'problem' in read && text !== '' ? addressText(read) : undefined;
     },
   });
 }

@@ -1,27 +1,27 @@
 // Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels filled in.
 import * as vscode from 'vscode';
-import { codeMarkdown, originWords, plainMarkdown } from '../../../codeLinks/codeComment.ts';
-import { labelsNamed } from '../../../codeLinks/suggestion.ts';
-import type { Values } from '../../../pages/fields/values.ts';
-import { begunAt, type Place } from '../../../pages/record/newRecordDraft.ts';
+import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
+import { findLabels } from '../../../codeLinks/suggestion.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import { type NewRecordPlace, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
-import { askFirst, inform } from '../../ui/notifications.ts';
-import { describe } from '../codeComments/origin.ts';
+import { confirm, showInfo } from '../../ui/notifications.ts';
+import { describeOrigin } from '../codeComments/origin.ts';
 import { readSource, selectedLines } from '../codeComments/source.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import { pickOpenProject } from '../records/pickRecord.ts';
-import type { Start } from './starts.ts';
+import type { CodeStart } from './starts.ts';
 
-export interface BeginGround {
+export interface CreateFromCodeStartDeps {
   readonly sessions: Sessions;
-  readonly panels: Panels;
+  readonly panels: RecordPanels;
   readonly repositories: Repositories;
 }
 
-export async function begin(ground: BeginGround, start: Start): Promise<void> {
+export async function startItemFromCode(ground: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
   const session = ground.sessions.current;
   if (session === undefined) return;
   const project = await pickOpenProject(session, 'Create Work Item In');
@@ -34,17 +34,17 @@ export async function begin(ground: BeginGround, start: Start): Promise<void> {
   const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
   const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, ground.repositories));
   await ground.panels.openNew(session, place, implied, { origin: start.origin });
-  if (words !== undefined) void inform(words);
+  if (words !== undefined) void showInfo(words);
 }
 
 /** Whether no other one is begun there; the person is asked what shall become of one that is. */
-async function isFree(panels: Panels, session: Session, place: Place, origin: string | undefined): Promise<boolean> {
-  const begun = await begunAt(session.desk, place);
+async function isFree(panels: RecordPanels, session: Session, place: NewRecordPlace, origin: string | undefined): Promise<boolean> {
+  const begun = await newRecordAt(session.desk, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
   const giveUp = 'Give It Up';
   const name = session.store.project(place.within)?.name ?? 'this project';
-  const answer = await askFirst(
+  const answer = await confirm(
     `You began a new work item in ${name} and did not create it.`,
     'It can be shown, to be created first, or be given up for the new one.',
     'Show It',
@@ -55,18 +55,18 @@ async function isFree(panels: Panels, session: Session, place: Place, origin: st
 }
 
 async function impliedBy(
-  { suggestion, at }: Start,
+  { suggestion, at }: CodeStart,
   session: Session,
   project: string,
   repositories: Repositories,
-): Promise<{ readonly implied: Values; readonly words: string | undefined }> {
+): Promise<{ readonly implied: FieldValues; readonly words: string | undefined }> {
   const { labels } = session.store;
   const [code, { markdownToHtml }] = await Promise.all([
     at === undefined ? { markdown: '', words: undefined } : codeAt(at, repositories),
     import('../comments/markdown.ts'),
     labels.read(project),
   ]);
-  const named = labelsNamed(suggestion.labels, labels.of(project).records);
+  const named = findLabels(suggestion.labels, labels.of(project).records);
   const description = [suggestion.says, code.markdown].filter((part) => part !== '').join('\n\n');
   return {
     implied: {
@@ -80,13 +80,13 @@ async function impliedBy(
 
 /** The lines with their permalink, or as well as they can be named. */
 async function codeAt(
-  at: NonNullable<Start['at']>,
+  at: NonNullable<CodeStart['at']>,
   repositories: Repositories,
 ): Promise<{ readonly markdown: string; readonly words: string | undefined }> {
   const source = await readSource(at, repositories);
-  const described = 'problem' in source ? undefined : await describe(source, codeHosts()).catch(unlessRefused);
+  const described = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(unlessRefused);
   if (!('problem' in source) && described !== undefined) {
-    return { markdown: codeMarkdown(described.origin, source.languageId, source.code), words: originWords(described.origin) };
+    return { markdown: codeMarkdown(described.origin, source.languageId, source.code), words: originText(described.origin) };
   }
   const { document, selection } = at;
   // The path of a file outside of the window's folders says more of this machine than of the code.

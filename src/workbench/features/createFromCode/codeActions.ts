@@ -1,7 +1,7 @@
 // Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the cursor.
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contributions.ts';
-import { problemStart, type Start, todoOn, todoStart } from './starts.ts';
+import { type CodeStart, problemStart, todoOn, todoStart } from './starts.ts';
 
 const COMMAND = COMMANDS.createFromCode;
 /** So many lines of a selection are looked at, and so many of each are offered. */
@@ -49,7 +49,7 @@ function ofProblems(document: vscode.TextDocument, diagnostics: readonly vscode.
   });
 }
 
-function actionOf(title: string, start: Start): vscode.CodeAction {
+function actionOf(title: string, start: CodeStart): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: COMMAND, title, arguments: [start] };
   return action;

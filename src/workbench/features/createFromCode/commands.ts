@@ -2,38 +2,38 @@
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { inform } from '../../ui/notifications.ts';
-import { type BeginGround, begin } from './begin.ts';
-import { type Start, startAt } from './starts.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { type CreateFromCodeStartDeps, startItemFromCode } from './begin.ts';
+import { type CodeStart, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
 
-export function createCreateFromCodeCommands(deps: BeginGround) {
+export function createCreateFromCodeCommands(deps: CreateFromCodeStartDeps) {
   return {
     [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
     [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
   };
 }
 
-async function createFromCode(deps: BeginGround, given: unknown): Promise<void> {
+async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const start = isStart(given) ? given : editor === undefined ? undefined : startAt(editor);
   if (start === undefined) {
-    void inform('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.');
+    void showInfo('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.');
     return;
   }
-  await begin(deps, start);
+  await startItemFromCode(deps, start);
 }
 
-async function createFromTest(deps: BeginGround, given: unknown): Promise<void> {
+async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
   const start = await testStart(given);
   if (start === undefined) {
-    void inform('Choose a failed test in the Test Results view to make a work item from.');
+    void showInfo('Choose a failed test in the Test Results view to make a work item from.');
     return;
   }
-  await begin(deps, start);
+  await startItemFromCode(deps, start);
 }
 
 /** As a quick fix hands it over. */
-function isStart(given: unknown): given is Start {
+function isStart(given: unknown): given is CodeStart {
   return typeof given === 'object' && given !== null && 'suggestion' in given && 'at' in given;
 }

@@ -3,16 +3,16 @@ import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { Logger } from '../../../std/journal.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';
 import { commentOrigin } from './commentOrigin.ts';
 import { writeBack } from './writeBack.ts';
 
 export interface CreateFromCodeDeps {
-  readonly panels: Panels;
-  readonly journal: Journal;
+  readonly panels: RecordPanels;
+  readonly journal: Logger;
   readonly session: Session;
   readonly known: KnownItems;
 }
@@ -28,7 +28,7 @@ export function registerCreateFromCode({ panels, journal, session, known }: Crea
       const comment = origin === undefined ? undefined : commentOrigin(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
-      void atTheEdge(journal, 'writing an identifier into a comment', () => writeBack(identifier, comment));
+      void withErrorHandling(journal, 'writing an identifier into a comment', () => writeBack(identifier, comment));
     }),
   );
   return held;

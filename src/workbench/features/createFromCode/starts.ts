@@ -1,12 +1,12 @@
 // Owns what a work item can be made from at a place in the editor: a TODO comment, a problem that a tool tells of, or plain lines.
 import * as vscode from 'vscode';
-import { fromProblem, fromTodo, type Problem, type Suggestion } from '../../../codeLinks/suggestion.ts';
+import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { originText } from './commentOrigin.ts';
 
 /** What a work item begins with, and the lines that it is about. */
-export interface Start {
-  readonly suggestion: Suggestion;
+export interface CodeStart {
+  readonly suggestion: ItemSuggestion;
   readonly at: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined;
   /** See `openNew` of the panels: where the identifier is to be written. */
   readonly origin: string | undefined;
@@ -24,18 +24,18 @@ export function todoOn(document: vscode.TextDocument, line: number): Todo | unde
   return found === undefined ? undefined : { ...found, line, last: line + found.last };
 }
 
-export function todoStart(document: vscode.TextDocument, todo: Todo): Start {
+export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart {
   const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
   return { suggestion: fromTodo(todo), at: linesAt(document, todo.line, todo.last), origin: originText(origin) };
 }
 
-export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): Start {
+export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
   const { start, end } = diagnostic.range;
   return { suggestion: fromProblem(problemOf(diagnostic)), at: linesAt(document, start.line, end.line), origin: undefined };
 }
 
 /** The TODO, else the problem, at the cursor; else the lines that are selected. */
-export function startAt({ document, selection }: vscode.TextEditor): Start {
+export function startAt({ document, selection }: vscode.TextEditor): CodeStart {
   const { start, end } = selection;
   const todo = todoOn(document, selection.active.line);
   if (todo !== undefined && start.line === end.line) return todoStart(document, todo);
@@ -45,12 +45,12 @@ export function startAt({ document, selection }: vscode.TextEditor): Start {
   return { suggestion: { title: '', says: '', labels: [] }, at: linesAt(document, start.line, last, last), origin: undefined };
 }
 
-export function linesAt(document: vscode.TextDocument, first: number, last: number, most = first + MOST_LINES - 1): Start['at'] {
+export function linesAt(document: vscode.TextDocument, first: number, last: number, most = first + MOST_LINES - 1): CodeStart['at'] {
   const end = document.lineAt(Math.min(last, most, document.lineCount - 1)).range.end;
   return { document, selection: new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end) };
 }
 
-function problemOf({ message, severity, source, code }: vscode.Diagnostic): Problem {
+function problemOf({ message, severity, source, code }: vscode.Diagnostic): CodeProblem {
   const severities = ['error', 'warning', 'information', 'hint'] as const;
   const value = typeof code === 'object' ? code.value : code;
   return { message, severity: severities[severity] ?? 'information', source, code: value === undefined ? undefined : String(value) };

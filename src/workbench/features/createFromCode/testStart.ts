@@ -1,10 +1,10 @@
 // Owns reading what the Test Results view hands to a command: the test, and what it said when it failed.
 import * as vscode from 'vscode';
 import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
-import { linesAt, type Start } from './starts.ts';
+import { type CodeStart, linesAt } from './starts.ts';
 
 /** Of a test, or of one message of it. Undefined for anything else. */
-export async function testStart(given: unknown): Promise<Start | undefined> {
+export async function testStart(given: unknown): Promise<CodeStart | undefined> {
   const { test, message } = partsOf(given);
   const item = isTest(test) ? test : isTest(given) ? given : undefined;
   if (item === undefined) return undefined;
@@ -25,7 +25,7 @@ function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefin
 }
 
 /** Where it failed, else where the test begins. */
-async function placeOf({ uri, range }: vscode.TestItem, location: vscode.Location | undefined): Promise<Start['at']> {
+async function placeOf({ uri, range }: vscode.TestItem, location: vscode.Location | undefined): Promise<CodeStart['at']> {
   const file = location?.uri ?? uri;
   const first = location?.range.start.line ?? range?.start.line;
   if (file === undefined || first === undefined) return undefined;

@@ -1,8 +1,8 @@
 // Owns writing the identifier of a work item into the comment that it was made from, if the comment is still there.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { identifierInto, lineAgain } from '../../../codeLinks/todo.ts';
-import { flash, warn } from '../../ui/notifications.ts';
+import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
+import { showStatus, showWarning } from '../../ui/notifications.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
 /** Says what came of it. The file is changed and not saved: that is left to whoever has it open. */
@@ -11,7 +11,7 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   const name = basename(uri.path);
   const document = await openText(uri);
   const line = document === undefined ? undefined : lineIn(document, origin);
-  const insertion = document === undefined || line === undefined ? undefined : identifierInto(document.lineAt(line).text, identifier);
+  const insertion = document === undefined || line === undefined ? undefined : insertIdentifier(document.lineAt(line).text, identifier);
   if (line === undefined || insertion === undefined) {
     await offerToCopy(identifier, `The comment that ${identifier} was made from is not in ${name} any more, so nothing was written there.`);
     return;
@@ -19,7 +19,7 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
   if (await vscode.workspace.applyEdit(edit)) {
-    flash(`Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
+    showStatus(`Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
     return;
   }
   await offerToCopy(identifier, `${name} could not be changed, so ${identifier} was not written into the comment.`);
@@ -32,10 +32,10 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
 }
 
 function lineIn(document: vscode.TextDocument, { text, line }: CommentOrigin): number | undefined {
-  return lineAgain(document.getText().split(/\r\n|\r|\n/), text, line);
+  return findLine(document.getText().split(/\r\n|\r|\n/), text, line);
 }
 
 async function offerToCopy(identifier: string, sentence: string): Promise<void> {
   const copy = 'Copy Identifier';
-  if ((await warn(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
+  if ((await showWarning(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
 }

@@ -4,10 +4,10 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
-import { plain } from '../../ui/escape.ts';
-import { flash } from '../../ui/notifications.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { showStatus } from '../../ui/notifications.ts';
 import type { ChosenItems } from '../quickEdit/quickEdit.ts';
-import type { Items } from '../workItems/items.ts';
+import type { WorkItems } from '../workItems/items.ts';
 
 type LinkForm = 'web' | 'editor' | 'markdown';
 
@@ -31,16 +31,16 @@ interface Named {
   readonly name: string;
 }
 
-export interface CopyingGround {
-  readonly items: Items;
+export interface LinkCopiesDeps {
+  readonly items: WorkItems;
   readonly memory: vscode.Memento;
   readonly extension: string;
 }
 
 export class LinkCopies {
-  readonly #ground: CopyingGround;
+  readonly #ground: LinkCopiesDeps;
 
-  constructor(ground: CopyingGround) {
+  constructor(ground: LinkCopiesDeps) {
     this.#ground = ground;
   }
 
@@ -56,7 +56,7 @@ export class LinkCopies {
     await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
     const { one, many } = FORMS[form];
     const what = named.length === 1 ? `${one} of ${first.identifier}` : `${many} of ${named.length} work items`;
-    flash(`Copied the ${what}`, 3000);
+    showStatus(`Copied the ${what}`, 3000);
   }
 
   async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
@@ -67,7 +67,7 @@ export class LinkCopies {
       .sort((one, other) => Number(other === last) - Number(one === last))
       .map((form) => ({
         label: `$(${FORMS[form].icon}) ${FORMS[form].label}`,
-        detail: plain(this.#write(form, session, first)),
+        detail: escapeCodicons(this.#write(form, session, first)),
         form,
       }));
     const picked = await vscode.window.showQuickPick(rows, {

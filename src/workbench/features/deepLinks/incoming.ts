@@ -5,25 +5,25 @@ import { Finder } from '../../../cache/find.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import type { Journal } from '../../../std/journal.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import { askFirst, inform, warn } from '../../ui/notifications.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { Logger } from '../../../std/journal.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { confirm, showInfo, showWarning } from '../../ui/notifications.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import type { SignIn } from '../signIn/signIn.ts';
-import { linkProblemWords, linkQuestion, notFoundWords } from './messages.ts';
+import { linkProblemText, linkQuestion, notFoundText } from './messages.ts';
 
-export interface IncomingGround {
+export interface IncomingLinksDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  readonly panels: Panels;
-  readonly journal: Journal;
+  readonly panels: RecordPanels;
+  readonly journal: Logger;
 }
 
 export class IncomingLinks {
-  readonly #ground: IncomingGround;
+  readonly #ground: IncomingLinksDeps;
   #isAsking = false;
 
-  constructor(ground: IncomingGround) {
+  constructor(ground: IncomingLinksDeps) {
     this.#ground = ground;
   }
 
@@ -33,10 +33,10 @@ export class IncomingLinks {
     const link = readEditorAddress(uri);
     if ('problem' in link) {
       journal.write('warn', 'a link from outside was refused', { problem: link.problem });
-      void warn(linkProblemWords(link.problem));
+      void showWarning(linkProblemText(link.problem));
       return;
     }
-    await atTheEdge(journal, 'opening a link from outside', () => this.#follow(link));
+    await withErrorHandling(journal, 'opening a link from outside', () => this.#follow(link));
   }
 
   async #follow(link: ItemLink): Promise<void> {
@@ -52,7 +52,7 @@ export class IncomingLinks {
   /** Asks, and signs in there. One question at a time: a page could send any number of links. */
   async #go(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
-      void inform('Another link is being opened. Finish or cancel that first, then open this one again.');
+      void showInfo('Another link is being opened. Finish or cancel that first, then open this one again.');
       return;
     }
     this.#isAsking = true;
@@ -60,12 +60,12 @@ export class IncomingLinks {
       const { sessions, signIn } = this.#ground;
       const { current } = sessions;
       const { message, detail, accept } = linkQuestion(link, current?.profile.service === 'local' ? undefined : current);
-      if ((await askFirst(message, detail, accept)) !== accept) return;
+      if ((await confirm(message, detail, accept)) !== accept) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const now = sessions.current;
       if (now !== undefined && now !== current && !leadsTo(link, now))
-        void inform('You signed in elsewhere than the link leads to, so it was not opened.');
+        void showInfo('You signed in elsewhere than the link leads to, so it was not opened.');
     } finally {
       this.#isAsking = false;
     }
@@ -83,7 +83,7 @@ export class IncomingLinks {
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) throw error;
-      void warn(notFoundWords(item, workspace));
+      void showWarning(notFoundText(item, workspace));
       return undefined;
     }
   }

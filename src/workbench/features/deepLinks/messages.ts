@@ -2,7 +2,7 @@
 import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
 import { serverName } from '../../../session/webAddress.ts';
 
-export function linkProblemWords(problem: LinkProblem): string {
+export function linkProblemText(problem: LinkProblem): string {
   switch (problem) {
     case 'tooLong':
       return 'The link was not opened: it is too long.';
@@ -51,7 +51,7 @@ export function linkQuestion(link: ItemLink, here: { readonly workspace: string;
   };
 }
 
-export function notFoundWords(item: LinkedItem, workspace: string): string {
+export function notFoundText(item: LinkedItem, workspace: string): string {
   const name = 'identifier' in item ? item.identifier : 'such work item';
   return `There is no ${name} in “${workspace}”, or you may not see it.`;
 }

@@ -2,11 +2,11 @@
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { Drafts } from './drafts.ts';
+import type { DraftList } from './drafts.ts';
 
 export interface DraftsCommandDeps {
   readonly sessions: Sessions;
-  readonly drafts: Drafts;
+  readonly drafts: DraftList;
 }
 
 export function createDraftsCommands(deps: DraftsCommandDeps) {

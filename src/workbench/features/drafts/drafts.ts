@@ -5,28 +5,28 @@ import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import { commentIn } from '../../../drafts/draft.ts';
-import { countElsewhere, type KeptDraft } from '../../../drafts/draftFiles.ts';
-import { type Piece, piecesOf } from '../../../drafts/pieces.ts';
-import { Unsent } from '../../../drafts/unsent.ts';
-import { agoWords, allWords, firstWords, titleOfDraft, whereWords } from '../../../pages/draftText.ts';
-import { identifierIn } from '../../../pages/record/model.ts';
+import { countElsewhere, type StoredDraft } from '../../../drafts/draftFiles.ts';
+import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
+import { UnsentText } from '../../../drafts/unsent.ts';
+import { allWords, draftPlaceText, draftTitle, firstWords, formatRelativeTime } from '../../../pages/draftText.ts';
+import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { plain } from '../../ui/escape.ts';
-import { askFirst, flash } from '../../ui/notifications.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { confirm, showStatus } from '../../ui/notifications.ts';
+import { onHide } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import { commentsWait, Outbox } from './outbox.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import { Outbox, offerQueuedComments } from './outbox.ts';
 
 /** A piece and where it stands. */
 interface Unsettled {
-  readonly kept: KeptDraft;
-  readonly piece: Piece;
+  readonly kept: StoredDraft;
+  readonly piece: DraftPiece;
   readonly where: string;
 }
 
@@ -38,11 +38,11 @@ interface Row extends vscode.QuickPickItem {
 
 type Choice = { readonly discard: Unsettled } | { readonly copy: Unsettled } | { readonly resume: Unsettled } | 'review';
 
-export interface DraftsGround {
+export interface DraftListDeps {
   readonly sessions: Sessions;
-  readonly journal: Journal;
+  readonly journal: Logger;
   readonly tree: vscode.TreeView<unknown>;
-  readonly panels: Panels;
+  readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
   /** Where the drafts of an account lie. */
   folderOf(account: string): string;
@@ -51,13 +51,13 @@ export interface DraftsGround {
 const COPY: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Text' };
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
 
-export class Drafts implements Disposable {
-  readonly #ground: DraftsGround;
+export class DraftList implements Disposable {
+  readonly #ground: DraftListDeps;
   readonly #held = new Disposables();
   #current = new Disposables();
   #outbox: Outbox | undefined;
 
-  constructor(ground: DraftsGround) {
+  constructor(ground: DraftListDeps) {
     this.#ground = ground;
     this.#held.add(ground.sessions.onDidChange((session) => this.#follow(session)));
     this.#follow(ground.sessions.current);
@@ -110,7 +110,7 @@ export class Drafts implements Disposable {
     this.#badge(0, 0);
     if (session === undefined) return;
     const { journal, sessions } = this.#ground;
-    const unsent = this.#current.add(new Unsent(session.desk));
+    const unsent = this.#current.add(new UnsentText(session.desk));
     this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, journal }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
     const failed = (error: unknown): void =>
@@ -124,7 +124,7 @@ export class Drafts implements Disposable {
 
   #badge(count: number, waiting: number): void {
     const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
-    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${commentsWait(waiting)}`}: see Contrail: Drafts`;
+    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Drafts`;
     this.#ground.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
@@ -146,7 +146,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
       picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
         if (unsettled !== undefined) resolve(button === COPY ? { copy: unsettled } : { discard: unsettled });
       });
-      onLeaving(picker, () => resolve(undefined));
+      onHide(picker, () => resolve(undefined));
       picker.show();
     });
   } finally {
@@ -155,21 +155,22 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
 }
 
 async function discard({ desk, store }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
-  const question = `Discard what was not sent of “${titleOfDraft(store, key, draft)}”?`;
-  const answer = await askFirst(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
+  const question = `Discard what was not sent of “${draftTitle(store, key, draft)}”?`;
+  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
   if (answer === 'Discard') await desk.discard(key, piece);
 }
 
 /** The record may be deleted, so that the text can be sent nowhere. */
 async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
   await vscode.env.clipboard.writeText(allWords(draft, piece));
-  flash('Copied the text of the draft', 5000);
+  showStatus('Copied the text of the draft', 5000);
 }
 
-function rowsOf(store: Store, drafts: readonly KeptDraft[], now: number): Row[] {
+function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[] {
   const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(store, kept, piece, now)));
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
-  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${commentsWait(waiting)} to be sent: review…`, leadsToWaiting: true }];
+  const review: Row[] =
+    waiting === 0 ? [] : [{ label: `$(send) ${offerQueuedComments(waiting)} to be sent: review…`, leadsToWaiting: true }];
   return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
 }
 
@@ -178,25 +179,25 @@ function rowOfOthers(count: number): Row[] {
   return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
 }
 
-function rowOf(store: Store, kept: KeptDraft, piece: Piece, now: number): Row & { readonly isWaiting: boolean } {
+function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {
   const { key, draft } = kept;
-  const where = whereWords(key, draft, piece, shortName);
+  const where = draftPlaceText(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
   const isWaiting = comment?.waiting !== undefined;
   const words = firstWords(draft, piece);
   // VS Code puts the shortest label that has the typed text first: with a title in it, WEB-16 could be before WEB-1.
-  const title = titleOfDraft(store, key, draft);
-  const identifier = identifierIn(title);
+  const title = draftTitle(store, key, draft);
+  const identifier = identifierOfItem(title);
   const label = identifier === '' ? title : identifier;
   const name = title.slice(label.length).trim();
   return {
     unsettled: { kept, piece, where },
     isWaiting,
-    label: `${isWaiting ? '$(watch) ' : ''}${plain(label)}`,
-    description: plain(
-      [...(name === '' ? [] : [name]), where, agoWords(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+    label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
+    description: escapeCodicons(
+      [...(name === '' ? [] : [name]), where, formatRelativeTime(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
     ),
-    detail: plain([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
+    detail: escapeCodicons([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
     buttons: [COPY, DISCARD],
   };
 }

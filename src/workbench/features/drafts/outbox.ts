@@ -2,33 +2,33 @@
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
-import type { Unsent } from '../../../drafts/unsent.ts';
-import { letWait, listWaiting, sendWaiting, type WaitingComment } from '../../../pages/discussion/waiting.ts';
-import { agoWords, firstWords, whereWords } from '../../../pages/draftText.ts';
-import { identifierIn } from '../../../pages/record/model.ts';
+import type { UnsentText } from '../../../drafts/unsent.ts';
+import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../pages/discussion/waiting.ts';
+import { draftPlaceText, firstWords, formatRelativeTime } from '../../../pages/draftText.ts';
+import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { systemClock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { Reconnect } from '../../../sync/reconnect.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { inform, warn } from '../../ui/notifications.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showInfo, showWarning } from '../../ui/notifications.ts';
 import { chooseMany } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { anotherId } from '../comments/palette.ts';
 
-export interface OutboxGround {
+export interface OutboxDeps {
   readonly session: Session;
   readonly sessions: Sessions;
-  readonly unsent: Unsent;
-  readonly journal: Journal;
+  readonly unsent: UnsentText;
+  readonly journal: Logger;
 }
 
 interface Row extends vscode.QuickPickItem {
-  readonly waiting: WaitingComment;
+  readonly waiting: QueuedComment;
 }
 
 interface Outcome {
@@ -40,18 +40,18 @@ const REVIEW = 'Review…';
 const SHOW_DRAFTS = 'Show Drafts';
 
 /** `1 comment waits`, `2 comments wait`. */
-export function commentsWait(count: number): string {
+export function offerQueuedComments(count: number): string {
   return count === 1 ? '1 comment waits' : `${count} comments wait`;
 }
 
 /** Of one session. */
 export class Outbox implements Disposable {
-  readonly #ground: OutboxGround;
+  readonly #ground: OutboxDeps;
   readonly #held = new Disposables();
   #waiting = 0;
   #isOffering = false;
 
-  constructor(ground: OutboxGround) {
+  constructor(ground: OutboxDeps) {
     this.#ground = ground;
     const { session, unsent } = ground;
     const reconnect = this.#held.add(
@@ -68,7 +68,7 @@ export class Outbox implements Disposable {
     );
     this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
     this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
-    this.#held.add(reconnect.onDidReconnect(() => void atTheEdge(ground.journal, 'the outbox', () => this.#offer())));
+    this.#held.add(reconnect.onDidReconnect(() => void withErrorHandling(ground.journal, 'the outbox', () => this.#offer())));
     this.#held.add(
       unsent.onDidChange(() => {
         const isMore = unsent.waiting > this.#waiting;
@@ -81,9 +81,9 @@ export class Outbox implements Disposable {
   /** Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the person has left. */
   async review(): Promise<void> {
     const { desk } = this.#ground.session;
-    const waiting = await listWaiting(desk);
+    const waiting = await listQueued(desk);
     if (waiting.length === 0) {
-      void inform('No comment waits to be sent.');
+      void showInfo('No comment waits to be sent.');
       return;
     }
     const rows = await chooseMany(
@@ -94,7 +94,7 @@ export class Outbox implements Disposable {
     const chosen = rows.map((row) => row.waiting);
     for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
       await desk.open(key);
-      letWait(desk, key, piece.slot, undefined);
+      queueComment(desk, key, piece.slot, undefined);
     }
     if (chosen.length > 0) await this.#send(chosen);
   }
@@ -107,16 +107,16 @@ export class Outbox implements Disposable {
     const { waiting } = this.#ground.unsent;
     if (waiting === 0 || this.#isOffering) return;
     this.#isOffering = true;
-    const answer = await inform(`Connected again. ${commentsWait(waiting)} to be sent.`, REVIEW);
+    const answer = await showInfo(`Connected again. ${offerQueuedComments(waiting)} to be sent.`, REVIEW);
     this.#isOffering = false;
     if (answer === REVIEW) await this.review();
   }
 
-  async #send(chosen: readonly WaitingComment[]): Promise<void> {
+  async #send(chosen: readonly QueuedComment[]): Promise<void> {
     const { session, sessions } = this.#ground;
     const { desk, store } = session;
     const htmlOf = async (markdown: string): Promise<string> => (await import('../comments/markdown.ts')).markdownToHtml(markdown);
-    const ground = { desk, store, words: faultWords, newId: anotherId, htmlOf };
+    const ground = { desk, store, words: formatError, newId: anotherId, htmlOf };
     const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {
@@ -125,7 +125,7 @@ export class Outbox implements Disposable {
         for (const [index, one] of chosen.entries()) {
           if (token.isCancellationRequested || sessions.current !== session) return;
           reporting.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-          outcomes.push({ name: identifierIn(one.draft.title) || one.draft.title, problem: await sendWaiting(ground, one) });
+          outcomes.push({ name: identifierOfItem(one.draft.title) || one.draft.title, problem: await sendQueued(ground, one) });
         }
       } finally {
         reporting.dispose();
@@ -135,15 +135,15 @@ export class Outbox implements Disposable {
   }
 }
 
-function rowOf(waiting: WaitingComment, now: number): Row {
+function rowOf(waiting: QueuedComment, now: number): Row {
   const { key, draft, piece, comment } = waiting;
   const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
   return {
     waiting,
     picked: true,
-    label: plain(draft.title),
-    description: plain([whereWords(key, draft, piece, shortName), reach, agoWords(draft.at, now)].join(' · ')),
-    detail: plain(firstWords(draft, piece, 200)),
+    label: escapeCodicons(draft.title),
+    description: escapeCodicons([draftPlaceText(key, draft, piece, shortName), reach, formatRelativeTime(draft.at, now)].join(' · ')),
+    detail: escapeCodicons(firstWords(draft, piece, 200)),
   };
 }
 
@@ -152,9 +152,9 @@ async function report(outcomes: readonly Outcome[], all: number): Promise<void> 
   const left = all - outcomes.length;
   const sentences = [
     ...outcomes.map(({ name, problem = 'Sent.' }) => `${name}: ${problem}`),
-    ...(left === 0 ? [] : [`Cancelled: ${commentsWait(left)} on.`]),
+    ...(left === 0 ? [] : [`Cancelled: ${offerQueuedComments(left)} on.`]),
   ];
   const isGood = outcomes.every(({ problem }) => problem === undefined);
-  const answer = await (isGood ? inform(sentences.join(' ')) : warn(sentences.join(' '), SHOW_DRAFTS));
+  const answer = await (isGood ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), SHOW_DRAFTS));
   if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand(COMMANDS.drafts);
 }

@@ -1,16 +1,16 @@
 // Owns the search of the window's files for what mentions a work item: its progress, and where it is shown.
 import * as vscode from 'vscode';
-import { type Found, searchMentions } from '../../../mentions/mentions.ts';
-import { finderOf } from '../../../mentions/mentionsOf.ts';
-import { foundWords, nothingWords } from '../../../mentions/messages.ts';
-import { inform } from '../../ui/notifications.ts';
+import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
+import { matcherFor } from '../../../mentions/mentionsOf.ts';
+import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
+import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
 
 /** `of` files in all. */
 export type OnSearched = (looked: number, of: number) => void;
 
-export async function mentionsInWindow(identifier: string, signal: AbortSignal, onSearched: OnSearched): Promise<Found<vscode.Uri>> {
+export async function mentionsInWindow(identifier: string, signal: AbortSignal, onSearched: OnSearched): Promise<SearchResult<vscode.Uri>> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
   signal.addEventListener('abort', cancel);
@@ -18,7 +18,7 @@ export async function mentionsInWindow(identifier: string, signal: AbortSignal, 
     const files = await workspaceFiles(cancellation.token);
     onSearched(0, files.length);
     const onProgress = (looked: number): void => onSearched(looked, files.length);
-    return await searchMentions({ files, find: finderOf(identifier), read: reader(), signal, onProgress });
+    return await searchMentions({ files, find: matcherFor(identifier), read: reader(), signal, onProgress });
   } finally {
     signal.removeEventListener('abort', cancel);
     cancellation.dispose();
@@ -28,12 +28,12 @@ export async function mentionsInWindow(identifier: string, signal: AbortSignal, 
 /** Shows what mentions the work item in the references view, or says that nothing does. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
-    void inform('No folder is open in this window, so there are no files to search.');
+    void showInfo('No folder is open in this window, so there are no files to search.');
     return;
   }
   const found = await withProgress(identifier);
   if (found.count === 0) {
-    void inform(nothingWords(identifier, found));
+    void showInfo(nothingFoundText(identifier, found));
     return;
   }
   const title = `Mentions of ${identifier}`;
@@ -41,11 +41,11 @@ export async function findMentions(identifier: string): Promise<void> {
   if (!(await showInReferencesView(title, shownOf(found), again))) await peek(found);
 }
 
-function shownOf(found: Found<vscode.Uri>): ShownMentions {
-  return { files: found.files, message: foundWords(found) };
+function shownOf(found: SearchResult<vscode.Uri>): ShownMentions {
+  return { files: found.files, message: foundText(found) };
 }
 
-async function withProgress(identifier: string): Promise<Found<vscode.Uri>> {
+async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {
   const options = { location: vscode.ProgressLocation.Notification, title: `Searching for mentions of ${identifier}`, cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const stop = new AbortController();
@@ -64,7 +64,7 @@ async function withProgress(identifier: string): Promise<Found<vscode.Uri>> {
 }
 
 /** Where the references view is switched off. */
-async function peek({ files }: Found<vscode.Uri>): Promise<void> {
+async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
   const places = files.flatMap(({ file, mentions }) =>
     mentions.map(({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length))),
   );

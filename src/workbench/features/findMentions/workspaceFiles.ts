@@ -3,7 +3,7 @@
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { contentOnDisk, LARGEST_BYTES } from '../../../mentions/fileContent.ts';
+import { contentOnDisk, MAX_FILE_BYTES } from '../../../mentions/fileContent.ts';
 import { Ignored } from '../../../mentions/ignored.ts';
 import type { FileContent } from '../../../mentions/mentions.ts';
 import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
@@ -77,5 +77,5 @@ function pathIn({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): str
 
 async function fromElsewhere(uri: vscode.Uri): Promise<FileContent> {
   const { size } = await vscode.workspace.fs.stat(uri);
-  return size > LARGEST_BYTES ? 'large' : vscode.workspace.fs.readFile(uri);
+  return size > MAX_FILE_BYTES ? 'large' : vscode.workspace.fs.readFile(uri);
 }

@@ -1,20 +1,20 @@
 // Owns what comes of a folder's binding: its project comes first in the Projects view, and another workspace than the one signed in to is said once.
 import * as vscode from 'vscode';
-import { namesAnother } from '../../../session/folderBinding.ts';
+import { bindsAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { folderBinding } from '../../settings.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import { inform } from '../../ui/notifications.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { showInfo } from '../../ui/notifications.ts';
 import type { SignIn } from '../signIn/signIn.ts';
 import type { Views } from '../tree/views.ts';
 
-export interface BindingGround {
+export interface FolderBindingDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly views: Views;
-  readonly journal: Journal;
+  readonly journal: Logger;
   /** Of this folder, on this machine. */
   readonly memory: vscode.Memento;
 }
@@ -22,12 +22,12 @@ export interface BindingGround {
 const SAID = 'workspace of the folder, said';
 const SETTINGS = ['contrail.workspace', 'contrail.project'];
 
-export function followBinding(ground: BindingGround): Disposable {
+export function followFolderBinding(ground: FolderBindingDeps): Disposable {
   const { sessions, journal, views } = ground;
   const held = new Disposables();
   const say = (): void => {
     const { current } = sessions;
-    if (current !== undefined) void atTheEdge(journal, 'following the folder’s settings', () => sayOther(ground, current));
+    if (current !== undefined) void withErrorHandling(journal, 'following the folder’s settings', () => sayOther(ground, current));
   };
   const read = (): void => {
     views.rebind();
@@ -42,10 +42,10 @@ export function followBinding(ground: BindingGround): Disposable {
 }
 
 /** A notice that waits for nobody. The server is never the folder's to say: what is shown first is the one that she is signed in to. */
-async function sayOther({ memory, signIn }: BindingGround, session: Session): Promise<void> {
+async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();
   const { workspace } = binding;
-  if (workspace === undefined || !namesAnother(binding, session.workspace)) return;
+  if (workspace === undefined || !bindsAnother(binding, session.workspace)) return;
   const said = `${session.account} ${workspace}`;
   if (memory.get(SAID) === said) return;
   await memory.update(SAID, said);
@@ -53,6 +53,6 @@ async function sayOther({ memory, signIn }: BindingGround, session: Session): Pr
   const here = remote ? `to “${session.workspace}”` : 'to the local workspace';
   const accept = `Sign In to “${workspace}”…`;
   const message = `The settings of this folder name the workspace “${workspace}”. You are signed in ${here}.`;
-  if ((await inform(message, accept)) !== accept) return;
+  if ((await showInfo(message, accept)) !== accept) return;
   await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
 }

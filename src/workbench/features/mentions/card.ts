@@ -3,23 +3,23 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
-import type { Mention } from '../../../mentions/identifiers.ts';
+import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { KnownItems, Meaning } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../../std/text.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { factsOf } from '../../../tree/presentation/tooltip.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { goneWords } from './messages.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { goneText } from './messages.ts';
 
 const LINES = 4;
 const LONGEST_NAME = 60;
 
 /** A mention, and what it means now. */
-export interface Told {
-  readonly mention: Mention;
+export interface CardRequest {
+  readonly mention: IdentifierMatch;
   readonly meaning: Meaning;
 }
 
@@ -35,7 +35,13 @@ export const COMMENT: CardAction = { command: COMMANDS.comment, title: 'Comment'
 export const START_WORK: CardAction = { command: COMMANDS.startWork, title: 'Start Work', icon: 'play' };
 
 /** What is known at once. Of an item that is not read yet that is its project; `answerCard` adds the rest. */
-export function knownCard(mention: Mention, meaning: Meaning, known: KnownItems, store: Store, actions: readonly CardAction[]): string {
+export function knownCard(
+  mention: IdentifierMatch,
+  meaning: Meaning,
+  known: KnownItems,
+  store: Store,
+  actions: readonly CardAction[],
+): string {
   const identifier = `**${escapeMarkdown(mention.identifier)}**`;
   switch (meaning.kind) {
     case 'read':
@@ -43,9 +49,9 @@ export function knownCard(mention: Mention, meaning: Meaning, known: KnownItems,
     case 'unread':
       return `${identifier} · ${escapeMarkdown(known.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
-      return escapeMarkdown(goneWords(mention.identifier));
+      return escapeMarkdown(goneText(mention.identifier));
     default:
-      return escapeMarkdown(`${mention.identifier} could not be read. ${faultWords(meaning.fault)}`);
+      return escapeMarkdown(`${mention.identifier} could not be read. ${formatError(meaning.fault)}`);
   }
 }
 
@@ -57,9 +63,9 @@ export function answerCard(meaning: Meaning, store: Store, actions: readonly Car
     case 'unread':
       return undefined;
     case 'gone':
-      return escapeMarkdown(goneWords('It'));
+      return escapeMarkdown(goneText('It'));
     default:
-      return escapeMarkdown(`It could not be read. ${faultWords(meaning.fault)}`);
+      return escapeMarkdown(`It could not be read. ${formatError(meaning.fault)}`);
   }
 }
 
@@ -77,7 +83,7 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
 }
 
 /** What stands above the line: an icon, and text in which nothing of the item's own is one. */
-export function lensWords({ identifier }: Mention, meaning: Meaning, store: Store): string {
+export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return `${identifier} ${missingWords(meaning)}`;
   const state = stateIn(item, store);
@@ -86,11 +92,11 @@ export function lensWords({ identifier }: Mention, meaning: Meaning, store: Stor
     .filter((part) => part !== '')
     .map(displayName)
     .join(' · ');
-  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${plain(told)}`;
+  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(told)}`;
 }
 
 /** What stands at the end of the line: the states of all that it mentions, each once. */
-export function endOfLineWords(told: readonly Told[], store: Store): string {
+export function endOfLineText(told: readonly CardRequest[], store: Store): string {
   const words = new Map(told.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
   return words.size === 1 ? [...words.values()].join('') : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
 }
@@ -125,13 +131,13 @@ export function commandAddress(command: string, given: object): string {
 }
 
 /** One line of plain text: name, state and priority of an item that is known, else what there is to say. */
-export function plainWords(mention: Mention, meaning: Meaning, known: KnownItems, store: Store): string {
+export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known: KnownItems, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item !== undefined)
     return [item.name, stateIn(item, store)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
   return meaning.kind === 'gone'
-    ? goneWords(mention.identifier)
+    ? goneText(mention.identifier)
     : `Work item of ${displayName(known.project(mention.prefix)?.name ?? 'this workspace')}`;
 }

@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import { Finder } from '../../../cache/find.ts';
-import { type Offer, offersFor } from '../../../mentions/offers.ts';
-import { typedBefore } from '../../../mentions/typedMention.ts';
+import { type Completion, completionsFor } from '../../../mentions/offers.ts';
+import { typedMention } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { knownCard, stateName } from './card.ts';
@@ -20,10 +20,10 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
     {
       provideCompletionItems: (document, position) => {
         const before = document.lineAt(position.line).text.slice(0, position.character);
-        const typed = typedBefore(before, document.languageId, known.matcher);
+        const typed = typedMention(before, document.languageId, known.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, isCut } = offersFor(typed, MOST, { store, known, finder, recents: recents.of(session.account) });
+        const { items, isCut } = completionsFor(typed, MOST, { store, known, finder, recents: recents.of(session.account) });
         // What words find is not what VS Code would find by letters: it asks again with each letter.
         const list = items.map((offer, place) => new MentionCompletion(offer, range, place, before.slice(typed.start)));
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');
@@ -45,7 +45,7 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
 class MentionCompletion extends vscode.CompletionItem {
   readonly identifier: string;
 
-  constructor({ identifier, name }: Offer, range: vscode.Range, place: number, typed: string) {
+  constructor({ identifier, name }: Completion, range: vscode.Range, place: number, typed: string) {
     super({ label: identifier, description: displayName(name) }, vscode.CompletionItemKind.Issue);
     this.identifier = identifier;
     this.range = range;

@@ -4,7 +4,7 @@ import { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { keptProjects } from './projects.ts';
+import { rememberedProjects } from './projects.ts';
 
 export class MentionIndex implements Disposable {
   readonly #memory: vscode.Memento;
@@ -25,7 +25,7 @@ export class MentionIndex implements Disposable {
   /** Starts over for this session. */
   follow(session: Session): KnownItems {
     this.dispose();
-    const known = this.#disposables.add(new KnownItems(session.store, keptProjects(this.#memory, session.account), this.#clock));
+    const known = this.#disposables.add(new KnownItems(session.store, rememberedProjects(this.#memory, session.account), this.#clock));
     this.#known = known;
     return known;
   }

@@ -4,8 +4,8 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
-import { warn } from '../../ui/notifications.ts';
-import { goneWords } from './messages.ts';
+import { showWarning } from '../../ui/notifications.ts';
+import { goneText } from './messages.ts';
 
 export interface MentionedDeps {
   readonly sessions: Sessions;
@@ -19,7 +19,7 @@ export async function mentioned({ sessions, mentions }: MentionedDeps, identifie
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
-    void warn('That is no work item of a project that is known here.');
+    void showWarning('That is no work item of a project that is known here.');
     return undefined;
   }
   const meaning = known.meaning(mention);
@@ -34,7 +34,7 @@ export async function mentioned({ sessions, mentions }: MentionedDeps, identifie
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) throw error;
-      void warn(goneWords(mention.identifier));
+      void showWarning(goneText(mention.identifier));
       return undefined;
     }
   });

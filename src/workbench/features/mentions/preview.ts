@@ -1,7 +1,7 @@
 // Owns work items in the Markdown preview: a plugin for the preview's own parser, which finds none until somebody is signed in.
 // It stands in the door, so that a preview that opens before anything else loads nothing.
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
-import type { Mention } from '../../../mentions/identifiers.ts';
+import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 
 /** What the preview shows of a mention. */
 export interface PreviewLink {
@@ -12,8 +12,8 @@ export interface PreviewLink {
 
 /** Handed in while somebody is signed in. */
 export interface PreviewSource {
-  find(text: string): readonly Mention[];
-  link(mention: Mention): PreviewLink;
+  find(text: string): readonly IdentifierMatch[];
+  link(mention: IdentifierMatch): PreviewLink;
 }
 
 /** The one thing that door and linking room share: whose mentions the preview shows. */

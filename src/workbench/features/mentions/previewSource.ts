@@ -4,7 +4,7 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { plainWords } from './card.ts';
+import { plainCardText } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
 const MARKDOWN = 'vscode.markdown-language-features';
@@ -15,7 +15,7 @@ export function feedPreview({ session, known, preview, extension }: MentionDeps)
     find: (text) => known.matcher.find(text),
     link: (mention) => ({
       href: addressOf(session, mention.identifier, extension),
-      title: plainWords(mention, known.meaning(mention), known, session.store),
+      title: plainCardText(mention, known.meaning(mention), known, session.store),
     }),
   };
   refresh();

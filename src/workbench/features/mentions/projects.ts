@@ -2,7 +2,7 @@
 import type * as vscode from 'vscode';
 import type { KnownProject, ProjectMemory } from '../../../mentions/knownItems.ts';
 
-export function keptProjects(memory: vscode.Memento, account: string): ProjectMemory {
+export function rememberedProjects(memory: vscode.Memento, account: string): ProjectMemory {
   const key = `projects ${account}`;
   return {
     read: () => memory.get<readonly KnownProject[]>(key, []),

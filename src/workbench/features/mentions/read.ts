@@ -1,13 +1,13 @@
 // Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be read at once.
 import * as vscode from 'vscode';
-import type { Matcher, Mention } from '../../../mentions/identifiers.ts';
+import type { IdentifierMatch, Matcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 
 /** Files, what git shows of them, the commit box, output: whatever VS Code shows as text. */
 export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
 
 export interface PlacedMention {
-  readonly mention: Mention;
+  readonly mention: IdentifierMatch;
   readonly range: vscode.Range;
 }
 

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
-import { Wanted } from '../../../mentions/stateLookup.ts';
+import { StateLookup } from '../../../mentions/stateLookup.ts';
 import { Disposables } from '../../../std/disposable.ts';
 import { type MentionStates, mentionStates } from '../../settings.ts';
-import { endOfLineWords, lensWords, OPEN, type Told } from './card.ts';
+import { type CardRequest, endOfLineText, lensText, OPEN } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
@@ -16,7 +16,7 @@ const MOST_ON_A_LINE = 10;
 export function registerStates(deps: MentionDeps): Disposables {
   const held = new Disposables();
   const { session, known } = deps;
-  const wanted = held.add(new Wanted(known, () => session.client.allowance.unspent));
+  const wanted = held.add(new StateLookup(known, () => session.client.allowance.unspent));
   const states = held.add(new States(session.store, known, wanted));
   held.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
   return held;
@@ -34,7 +34,7 @@ class MentionLens extends vscode.CodeLens {
 class States extends Disposables implements vscode.CodeLensProvider<MentionLens> {
   readonly #store: Store;
   readonly #known: KnownItems;
-  readonly #wanted: Wanted;
+  readonly #wanted: StateLookup;
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #atEnd: vscode.TextEditorDecorationType;
   #timer: NodeJS.Timeout | undefined;
@@ -43,7 +43,7 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
 
-  constructor(store: Store, known: KnownItems, wanted: Wanted) {
+  constructor(store: Store, known: KnownItems, wanted: StateLookup) {
     super();
     this.#store = store;
     this.#known = known;
@@ -89,7 +89,7 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     const { mention } = lens.placed;
     lens.command = {
       command: OPEN.command,
-      title: lensWords(mention, this.#known.meaning(mention), this.#store),
+      title: lensText(mention, this.#known.meaning(mention), this.#store),
       arguments: [{ identifier: mention.identifier }],
     };
     return lens;
@@ -126,14 +126,14 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
   }
 
   #draw(editor: vscode.TextEditor, seen: readonly PlacedMention[]): void {
-    const lines = new Map<number, Told[]>();
+    const lines = new Map<number, CardRequest[]>();
     for (const { mention, range } of seen) {
       const told = { mention, meaning: this.#known.meaning(mention) };
       lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), told]);
     }
     const drawn = [...lines].map(([line, told]) => {
       const { end } = editor.document.lineAt(line).range;
-      return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: endOfLineWords(told, this.#store) } } };
+      return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: endOfLineText(told, this.#store) } } };
     });
     editor.setDecorations(this.#atEnd, drawn);
   }

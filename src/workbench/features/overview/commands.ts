@@ -3,13 +3,13 @@ import type { RecordAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { recordIn } from '../../ui/commandTarget.ts';
-import type { Overviews } from './panels.ts';
+import { recordOf } from '../../ui/commandTarget.ts';
+import type { OverviewPanels } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
 export interface OverviewCommandDeps {
   readonly sessions: Sessions;
-  readonly overviews: Overviews;
+  readonly overviews: OverviewPanels;
 }
 
 export function createOverviewCommands(deps: OverviewCommandDeps) {
@@ -28,6 +28,6 @@ async function show({ sessions, overviews }: OverviewCommandDeps, given: unknown
 
 /** What an overview can be shown of; a folder stands for whose it is. */
 function addressIn(given: unknown): RecordAddress | undefined {
-  const address = recordIn(given);
+  const address = recordOf(given);
   return address !== undefined && ['project', 'cycle', 'initiative'].includes(address.kind) ? address : undefined;
 }

@@ -7,17 +7,17 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { COMMANDS, PANELS } from '../../contributions.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { messageHtml, pageHtml, pageRoot } from '../../ui/page.ts';
 
-export interface OverviewsGround {
+export interface OverviewPanelsDeps {
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
 interface OpenOverview {
@@ -25,12 +25,12 @@ interface OpenOverview {
   readonly overview: Overview;
 }
 
-export class Overviews implements Disposable {
-  readonly #ground: OverviewsGround;
+export class OverviewPanels implements Disposable {
+  readonly #ground: OverviewPanelsDeps;
   readonly #open = new Map<string, OpenOverview>();
   readonly #subscriptions = new Disposables();
 
-  constructor(ground: OverviewsGround) {
+  constructor(ground: OverviewPanelsDeps) {
     this.#ground = ground;
     this.#subscriptions.add(
       ground.sessions.onDidChange((session) => {
@@ -54,7 +54,7 @@ export class Overviews implements Disposable {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     await this.#ground.sessions.restore();
     const address = addressIn(state);
-    if (address === undefined) panel.webview.html = sentenceHtml('It is not known any more what this was the overview of. Open it again.');
+    if (address === undefined) panel.webview.html = messageHtml('It is not known any more what this was the overview of. Open it again.');
     else this.#fill(panel, address);
   }
 
@@ -71,7 +71,7 @@ export class Overviews implements Disposable {
     const overview = new Overview({
       address,
       clock,
-      words: faultWords,
+      words: formatError,
       post: (message) => void webview.postMessage(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       named: (name) => {
@@ -103,7 +103,7 @@ export class Overviews implements Disposable {
 
   #failed(error: unknown): void {
     this.#ground.journal.write('error', 'an overview failed', { detail: error instanceof Error ? error.message : 'unknown' });
-    void tell('Something went wrong in Contrail. The overview could not be drawn.');
+    void showFault('Something went wrong in Contrail. The overview could not be drawn.');
   }
 }
 

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Session } from '../../../session/session.ts';
-import { plain } from '../../ui/escape.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
-import { moreRow, pickFrom, readFirst } from '../records/pickRecord.ts';
+import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
 import { isLacking, listOf } from '../records/readList.ts';
 
 interface Choice extends vscode.QuickPickItem {
@@ -22,7 +22,7 @@ const TITLE = 'Show Overview';
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
   if (!(await readFirst(listOf(store, 'project')))) return undefined;
   // None where the server has no initiatives, which is no matter here.
-  await store.shelves.initiatives.lists.read();
+  await store.resources.initiatives.lists.read();
   const chosen = await pickAny(store);
   return chosen?.next === 'cycles' ? pickCycle(store) : chosen?.address;
 }
@@ -53,7 +53,7 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
         if (row?.next === 'project' || row?.next === 'initiative') void readOn(row.next);
         else if (row !== undefined) resolve(row);
       });
-      onLeaving(picker, () => resolve(undefined));
+      onHide(picker, () => resolve(undefined));
       show();
       picker.show();
     });
@@ -64,9 +64,9 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const within = await pickFrom(listOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
+  const within = await pickFromList(listOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
   if (within === undefined) return undefined;
-  const id = await pickFrom(listOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
+  const id = await pickFromList(listOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
   return id === undefined ? undefined : { kind: 'cycle', within, id };
 }
 
@@ -82,8 +82,8 @@ function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const rows = list.now().ids.flatMap((id): Choice[] => {
     const row = list.row(id);
     if (row === undefined) return [];
-    const description = row.description === undefined ? {} : { description: plain(row.description) };
-    return [{ label: plain(row.label), ...description, iconPath, address: { kind, within: '', id } }];
+    const description = row.description === undefined ? {} : { description: escapeCodicons(row.description) };
+    return [{ label: escapeCodicons(row.label), ...description, iconPath, address: { kind, within: '', id } }];
   });
   const more = moreRow(list.now(), list.many);
   return more === undefined ? rows : [...rows, { ...more, next: kind }];

@@ -2,16 +2,16 @@
 
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { type Change, heldIn, isSame, type ListField, type SetField } from '../../../cache/changes/change.ts';
+import { currentValue, type ItemChange, isSameValue, type ListField, type SetField } from '../../../cache/changes/change.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
-import type { Icon } from '../../../tree/presentation/symbols.ts';
-import { plain } from '../../ui/escape.ts';
-import { inform } from '../../ui/notifications.ts';
-import { followRenewal, pickRow, type Renewal, type Row, sentenceRow } from './pick.ts';
+import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { followRowUpdates, messageRow, type PickRow, pickRow, type RowUpdates } from './pick.ts';
 
 /** What is picked for: items of one project, unless the edit is of every project. */
-export interface Picking {
+export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
@@ -19,30 +19,32 @@ export interface Picking {
   readonly title: string;
 }
 
-export interface Named {
+export interface NamedChoice {
   readonly id: string;
   readonly name: string;
-  readonly icon?: Icon;
+  readonly icon?: TreeIcon;
   readonly detail?: string;
 }
 
 /** What there is to choose from: what is known now, and the newer list that may be on its way. */
 export interface LiveChoices {
-  now(): readonly Named[];
-  readonly renewal?: Renewal | undefined;
+  now(): readonly NamedChoice[];
+  readonly renewal?: RowUpdates | undefined;
 }
 
 /** `none` is the row that clears the field; `unfit` says what is wrong with a text that no choice has. */
-export async function pickFrom(
-  { title, session, addresses }: Picking,
+export async function pickChoice(
+  { title, session, addresses }: PickOptions,
   field: SetField,
   choices: LiveChoices,
   none?: string,
   unfit: (text: string) => string = (text) => `Nothing here is called “${text}”.`,
-): Promise<Change | undefined> {
+): Promise<ItemChange | undefined> {
   const present = presentIn(session, addresses, field);
-  const allRows = (): Row<string | null>[] => [
-    ...choices.now().map(({ id, name, icon, detail }) => ({ label: plain(name), value: id, ...rowLooks(present === id, icon, detail) })),
+  const allRows = (): PickRow<string | null>[] => [
+    ...choices
+      .now()
+      .map(({ id, name, icon, detail }) => ({ label: escapeCodicons(name), value: id, ...rowLooks(present === id, icon, detail) })),
     ...(none === undefined ? [] : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
   ];
   const chosen = await pickRow<string | null>({
@@ -52,7 +54,7 @@ export async function pickFrom(
       const rows = allRows();
       const wanted = text.trim().toLowerCase();
       const isThere = rows.some(({ label, description = '' }) => `${label} ${description}`.toLowerCase().includes(wanted));
-      return isThere ? rows : [...rows, sentenceRow(unfit(text.trim()))];
+      return isThere ? rows : [...rows, messageRow(unfit(text.trim()))];
     },
     renewal: choices.renewal,
   });
@@ -60,25 +62,30 @@ export async function pickFrom(
 }
 
 /** Checked are those that every item has. What only some of them have stays as it is unless it is checked. */
-export async function pickSeveral(
-  { title, session: { store }, addresses }: Picking,
+export async function pickChoices(
+  { title, session: { store }, addresses }: PickOptions,
   field: ListField,
   choices: LiveChoices,
   nameOf: (id: string) => string,
-): Promise<Change | undefined> {
+): Promise<ItemChange | undefined> {
   const held = addresses.map((one) => store.item(one)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
     const known = choices.now();
     const missing = [...new Set(held.flat())].filter((id) => !known.some((one) => one.id === id));
-    return [...known, ...missing.map((id): Named => ({ id, name: nameOf(id) }))].map((one) => {
+    return [...known, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((one) => {
       const count = held.filter((ids) => ids.includes(one.id)).length;
       const isPartial = count > 0 && count < addresses.length;
       const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
-      return { id: one.id, label: plain(one.name), isOnAll: count === addresses.length, ...rowLooks(false, one.icon, description) };
+      return {
+        id: one.id,
+        label: escapeCodicons(one.name),
+        isOnAll: count === addresses.length,
+        ...rowLooks(false, one.icon, description),
+      };
     });
   };
   if (rows().length === 0) {
-    void inform(`This project has no ${field} to choose from.`);
+    void showInfo(`This project has no ${field} to choose from.`);
     return undefined;
   }
   const chosen = await checkRows(displayText(title), rows, choices.renewal);
@@ -98,7 +105,7 @@ interface CheckRow extends vscode.QuickPickItem {
 async function checkRows(
   title: string,
   rows: () => readonly CheckRow[],
-  renewal: Renewal | undefined,
+  renewal: RowUpdates | undefined,
 ): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
   const picker = vscode.window.createQuickPick<CheckRow>();
   picker.title = title;
@@ -111,7 +118,7 @@ async function checkRows(
     picker.selectedItems = picker.items.filter(checked);
   };
   show(({ isOnAll }) => isOnAll);
-  const renewing = followRenewal(picker, renewal, () => {
+  const renewing = followRowUpdates(picker, renewal, () => {
     const checked = new Set(picker.selectedItems.map(({ id }) => id));
     const before = new Set(picker.items.map(({ id }) => id));
     const activeId = picker.activeItems[0]?.id;
@@ -133,19 +140,19 @@ async function checkRows(
 
 /** What all the items hold; undefined when they differ. */
 export function presentIn({ store }: Session, addresses: readonly ItemAddress[], field: SetField): string | null | undefined {
-  const [held, ...others] = addresses.map((one) => heldIn(store, one, field));
+  const [held, ...others] = addresses.map((one) => currentValue(store, one, field));
   if (held === undefined || (typeof held === 'object' && held !== null)) return undefined;
-  return others.every((one) => one !== undefined && isSame(one, held)) ? held : undefined;
+  return others.every((one) => one !== undefined && isSameValue(one, held)) ? held : undefined;
 }
 
 export function rowLooks(
   isPresent: boolean,
-  icon: Icon | undefined,
+  icon: TreeIcon | undefined,
   detail?: string,
 ): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
   const description = [isPresent ? 'now' : '', detail ?? ''].filter((part) => part !== '').join(' · ');
   return {
-    ...(description === '' ? {} : { description: plain(description) }),
+    ...(description === '' ? {} : { description: escapeCodicons(description) }),
     ...(isPresent ? { picked: true } : {}),
     ...(icon === undefined
       ? {}

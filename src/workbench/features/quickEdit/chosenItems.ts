@@ -1,16 +1,16 @@
 // Finds the work items a command acts on: the selected rows, the one of the active page, or one that the user picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
-import type { Items } from '../workItems/items.ts';
+import type { WorkItems } from '../workItems/items.ts';
 import type { ChosenItems } from './quickEdit.ts';
 
 export interface ChosenItemsDeps {
   readonly sessions: Sessions;
   readonly views: Views;
-  readonly panels: Panels;
-  readonly items: Items;
+  readonly panels: RecordPanels;
+  readonly items: WorkItems;
 }
 
 /** Passed by a key binding of a tree: the rows selected there are meant, whatever page is open beside it. */

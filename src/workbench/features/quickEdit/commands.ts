@@ -1,15 +1,15 @@
 // Owns the commands of quick edits: on the given rows, the selected ones, the item of the open editor, or one that is picked.
-import { heldIn } from '../../../cache/changes/change.ts';
+import { currentValue } from '../../../cache/changes/change.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { choose } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
 import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { heldWords } from './messages.ts';
-import type { Quick } from './quickEdit.ts';
+import { currentValueText } from './messages.ts';
+import type { QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditCommandDeps extends ChosenItemsDeps {
-  readonly quick: Quick;
+  readonly quick: QuickEdits;
 }
 
 export function createQuickEditCommands(deps: QuickEditCommandDeps) {
@@ -45,8 +45,8 @@ async function change(deps: QuickEditCommandDeps, given: unknown, all: unknown):
   const [first] = addresses;
   const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
     const isShown = first !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
-    const held = isShown ? heldIn(session.store, first, edit.field) : undefined;
-    const description = held === undefined || first === undefined ? '' : heldWords(session.store, first, edit.field, held);
+    const held = isShown ? currentValue(session.store, first, edit.field) : undefined;
+    const description = held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
     return { label: edit.title, description, edit };
   });
   const title = addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;

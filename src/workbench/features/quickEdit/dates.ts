@@ -41,7 +41,7 @@ export function readDate(text: string, today: string): ReadDate {
 }
 
 /** `Fri, Nov 20, 2026` */
-export function spokenDate(date: string): string {
+export function formatDate(date: string): string {
   const shown: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' };
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', shown);
 }

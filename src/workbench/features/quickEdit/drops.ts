@@ -3,28 +3,33 @@ import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
-import { type Drop, draggedIn, dropOf, targetIn } from '../../../tree/drop.ts';
+import { type Drop, dropOf, readDragged, readTarget } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
-import { flash, warn } from '../../ui/notifications.ts';
+import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
-import { identifierOrName, itemsWords } from './messages.ts';
-import type { Quick } from './quickEdit.ts';
+import { identifierOrName, itemsText } from './messages.ts';
+import type { QuickEdits } from './quickEdit.ts';
 
 /** Puts the records among the dragged nodes into the transfer, and their identifiers for whoever takes text. */
 export function beginDrag(session: Session | undefined, nodes: readonly unknown[], transfer: vscode.DataTransfer): void {
-  const dragged = draggedIn(nodes);
+  const dragged = readDragged(nodes);
   if (session === undefined || dragged.length === 0) return;
   transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(dragged)));
   transfer.set('text/plain', new vscode.DataTransferItem(dragged.map((one) => identifierOrName(session.store, one)).join(' ')));
 }
 
 /** Does what the drop means, or says why not. */
-export async function endDrag(session: Session | undefined, quick: Quick, node: unknown, transfer: vscode.DataTransfer): Promise<void> {
+export async function endDrag(
+  session: Session | undefined,
+  quick: QuickEdits,
+  node: unknown,
+  transfer: vscode.DataTransfer,
+): Promise<void> {
   const records = await recordsIn(transfer);
-  const target = targetIn(node);
+  const target = readTarget(node);
   if (session === undefined || target === undefined || records === undefined) return;
   const { store } = session;
-  const sources = draggedIn(records);
+  const sources = readDragged(records);
   await readUnknown(session, sources);
   if (target.kind === 'initiative')
     await Promise.all([...new Set(sources.map(({ project }) => project))].map((one) => store.types.read(one)));
@@ -46,27 +51,27 @@ async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknow
   return undefined;
 }
 
-async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise<void> {
+async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Promise<void> {
   switch (drop.act) {
     case 'nothing':
       return;
     case 'refuse':
-      void warn(drop.sentence);
+      void showWarning(drop.sentence);
       return;
     case 'change':
       await quick.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
       return;
     case 'gather': {
       const { store } = session;
-      await store.ties.initiativeEpics.put(
+      await store.associations.initiativeEpics.put(
         drop.initiative,
         drop.epics.map(({ id }) => id),
       );
-      const initiative = store.shelves.initiatives.get(drop.initiative)?.name ?? 'the initiative';
+      const initiative = store.resources.initiatives.get(drop.initiative)?.name ?? 'the initiative';
       const [first] = drop.epics;
-      const only = first === undefined || drop.epics.length > 1 ? undefined : store.shelves.epics.get(first.id, first.project);
-      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsWords(store, drop.epics));
-      flash(`Added to ${initiative}: ${epics}`, 5000);
+      const only = first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
+      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsText(store, drop.epics));
+      showStatus(`Added to ${initiative}: ${epics}`, 5000);
       return;
     }
     default:
@@ -76,7 +81,7 @@ async function carryOutDrop(drop: Drop, session: Session, quick: Quick): Promise
 
 /** Servers that keep epics among the work items mark their type. */
 function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
-  if (store.shelves.epics.get(id, project) !== undefined) return true;
+  if (store.resources.epics.get(id, project) !== undefined) return true;
   const type = store.item({ project, id })?.type;
   return store.types.of(project).records.some((one) => one.id === type && one['is_epic'] === true);
 }

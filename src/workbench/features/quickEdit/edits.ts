@@ -1,14 +1,14 @@
 // Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
 
-import type { Change, ChangeField, SetField } from '../../../cache/changes/change.ts';
-import type { Parts } from '../../../cache/lists/projectLists.ts';
-import { FaultError } from '../../../client/apiError.ts';
+import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/change.ts';
+import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
-import { inform } from '../../ui/notifications.ts';
-import { type LiveChoices, type Named, type Picking, pickFrom, pickSeveral } from './choices.ts';
-import { spokenDate } from './dates.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { type LiveChoices, type NamedChoice, type PickOptions, pickChoice, pickChoices } from './choices.ts';
+import { formatDate } from './dates.ts';
 import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
@@ -22,7 +22,7 @@ export interface QuickEdit {
   /** Whether its values are the same in every project. */
   readonly everywhere: boolean;
   /** Undefined when the person leaves, or when there is nothing to pick, which has then been said. */
-  pick(picking: Picking): Promise<Change | undefined>;
+  pick(picking: PickOptions): Promise<ItemChange | undefined>;
 }
 
 const PROGRESSIVES: Readonly<Record<string, string>> = { set: 'Setting', move: 'Moving', add: 'Adding', assign: 'Assigning' };
@@ -30,7 +30,7 @@ const PROGRESSIVES: Readonly<Record<string, string>> = { set: 'Setting', move: '
 export const QUICK_EDITS = {
   state: edit('state', 'Change State', false, (picking) => pickState(picking)),
   priority: edit('priority', 'Change Priority', true, (picking) =>
-    pickFrom(picking, 'priority', { now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })) }),
+    pickChoice(picking, 'priority', { now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })) }),
   ),
   assignees: edit('assignees', 'Change Assignees', false, (picking) => pickAssignees(picking)),
   labels: edit('labels', 'Change Labels', false, (picking) => pickLabels(picking)),
@@ -57,41 +57,41 @@ function edit(field: ChangeField, title: string, everywhere: boolean, pick: Quic
   return { field, title, progress, everywhere, pick };
 }
 
-async function pickState(picking: Picking): Promise<Change | undefined> {
+async function pickState(picking: PickOptions): Promise<ItemChange | undefined> {
   const states = await choicesOf(picking, picking.session.store.states, (one) => ({
     id: one.id,
     name: one.name,
     icon: stateIcon(one.group ?? undefined),
   }));
-  return pickFrom(picking, 'state', states);
+  return pickChoice(picking, 'state', states);
 }
 
-async function pickModule(picking: Picking): Promise<Change | undefined> {
+async function pickModule(picking: PickOptions): Promise<ItemChange | undefined> {
   const modules = await choicesOf(picking, picking.session.store.modules, named);
   return pickOrSay(picking, 'module', modules, 'No Module');
 }
 
-async function pickType(picking: Picking): Promise<Change | undefined> {
+async function pickType(picking: PickOptions): Promise<ItemChange | undefined> {
   const types = await choicesOf(picking, picking.session.store.types, named);
   return pickOrSay(picking, 'type', types, 'No Type');
 }
 
-async function pickCycle(picking: Picking): Promise<Change | undefined> {
+async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> {
   const cycles = await choicesOf(picking, picking.session.store.cycles, ({ id, name, start_date, end_date }) => ({
     id,
     name,
-    ...(start_date && end_date ? { detail: `${spokenDate(start_date.slice(0, 10))} – ${spokenDate(end_date.slice(0, 10))}` } : {}),
+    ...(start_date && end_date ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` } : {}),
   }));
   return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
 }
 
-async function pickEstimate(picking: Picking): Promise<Change | undefined> {
+async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefined> {
   const problem = estimateProblem(picking.session.store, picking.addresses);
   if (problem !== undefined) {
-    void inform(problem);
+    void showInfo(problem);
     return undefined;
   }
-  return pickFrom(
+  return pickChoice(
     picking,
     'estimate_point',
     { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
@@ -101,14 +101,14 @@ async function pickEstimate(picking: Picking): Promise<Change | undefined> {
 }
 
 /** With modules, cycles and types a project may have none at all. */
-async function pickOrSay(picking: Picking, field: SetField, choices: LiveChoices, none: string): Promise<Change | undefined> {
-  if (choices.now().length > 0) return pickFrom(picking, field, choices, none);
+async function pickOrSay(picking: PickOptions, field: SetField, choices: LiveChoices, none: string): Promise<ItemChange | undefined> {
+  if (choices.now().length > 0) return pickChoice(picking, field, choices, none);
   const project = picking.session.store.project(picking.project)?.name ?? 'This project';
-  void inform(`${project} has no ${field}s to choose from.`);
+  void showInfo(`${project} has no ${field}s to choose from.`);
   return undefined;
 }
 
-async function pickAssignees(picking: Picking): Promise<Change | undefined> {
+async function pickAssignees(picking: PickOptions): Promise<ItemChange | undefined> {
   const { store, me } = picking.session;
   const members = await choicesOf(picking, store.members, (one) => ({
     id: one.id,
@@ -116,25 +116,29 @@ async function pickAssignees(picking: Picking): Promise<Change | undefined> {
     icon: { id: one.id === me.id ? 'account' : 'person' },
     ...(one.email ? { detail: one.email } : {}),
   }));
-  return pickSeveral(picking, 'assignees', members, (id) => {
+  return pickChoices(picking, 'assignees', members, (id) => {
     const user = store.user(picking.project, id);
     return user === undefined ? 'Somebody' : nameOfUser(user);
   });
 }
 
-async function pickLabels(picking: Picking): Promise<Change | undefined> {
+async function pickLabels(picking: PickOptions): Promise<ItemChange | undefined> {
   const { store } = picking.session;
   const labels = await choicesOf(picking, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
-  return pickSeveral(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
+  return pickChoices(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
 }
 
 /**
  * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or project does not have is
  * empty. Rejects with a FaultError when nothing is known and the list could not be read.
  */
-async function choicesOf<T>({ session, project }: Picking, parts: Parts<T>, choice: (one: T) => Named): Promise<LiveChoices> {
+async function choicesOf<T>(
+  { session, project }: PickOptions,
+  parts: ProjectLists<T>,
+  choice: (one: T) => NamedChoice,
+): Promise<LiveChoices> {
   const part = await parts.offer(project);
-  if (part.status === 'failed' && part.records.length === 0) throw new FaultError(part.fault);
+  if (part.status === 'failed' && part.records.length === 0) throw new ApiError(part.fault);
   return {
     now: () => parts.of(project).records.map(choice),
     renewal: parts.isCurrent(project)
@@ -147,6 +151,6 @@ async function choicesOf<T>({ session, project }: Picking, parts: Parts<T>, choi
   };
 }
 
-function named({ id, name }: Named): Named {
+function named({ id, name }: NamedChoice): NamedChoice {
   return { id, name };
 }

@@ -1,16 +1,16 @@
 // Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import { type ChangeField, type Held, isUnchanged, type Obstacle, type Step } from '../../../cache/changes/change.ts';
+import { type ChangeField, type ChangeStep, type CurrentValue, isUnchanged, type Obstacle } from '../../../cache/changes/change.ts';
 import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { priorityName } from '../../../tree/presentation/symbols.ts';
-import { plain } from '../../ui/escape.ts';
-import { spokenDate } from './dates.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatDate } from './dates.ts';
 
-export const FIELD_WORDS: Readonly<Record<ChangeField, string>> = {
+export const QUICK_EDIT_LABELS: Readonly<Record<ChangeField, string>> = {
   state: 'state',
   priority: 'priority',
   assignees: 'assignees',
@@ -35,33 +35,33 @@ export function identifierOrName(store: Store, address: ItemAddress): string {
 }
 
 /** `WEB-28`, or `3 work items`. */
-export function itemsWords(store: Store, addresses: readonly ItemAddress[]): string {
+export function itemsText(store: Store, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
-  return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countWords(addresses.length);
+  return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countText(addresses.length);
 }
 
-export function countWords(count: number): string {
+export function countText(count: number): string {
   return count === 1 ? '1 work item' : `${count} work items`;
 }
 
 /** What a field holds, in words. */
-export function heldWords(store: Store, { project }: ItemAddress, field: ChangeField, held: Held | undefined): string {
+export function currentValueText(store: Store, { project }: ItemAddress, field: ChangeField, held: CurrentValue | undefined): string {
   if (held === undefined) return 'not known';
-  if (held === null || held.length === 0) return `no ${FIELD_WORDS[field]}`;
+  if (held === null || held.length === 0) return `no ${QUICK_EDIT_LABELS[field]}`;
   const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
-  return plain(names.map(displayName).join(', '));
+  return escapeCodicons(names.map(displayName).join(', '));
 }
 
 /** `Todo → Done`, or why not. */
-export function stepWords(store: Store, step: Step): string {
+export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return `$(warning) ${OBSTACLE_WORDS[step.obstacle]}`;
-  const after = heldWords(store, step.address, step.field, step.after);
+  const after = currentValueText(store, step.address, step.field, step.after);
   if (isUnchanged(step)) return `${after} already`;
-  return step.before === undefined ? `→ ${after}` : `${heldWords(store, step.address, step.field, step.before)} → ${after}`;
+  return step.before === undefined ? `→ ${after}` : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
 }
 
 /** Why a single item is not changed, in a sentence. */
-export function obstacleWords(store: Store, { address, obstacle }: Step): string | undefined {
+export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
   return obstacle === undefined ? undefined : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
 }
 
@@ -91,15 +91,15 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
       return store.identifier({ project, id }) ?? 'another work item';
     case 'module':
       return (
-        store.modules.of(project).records.find((one) => one.id === id)?.name ?? store.shelves.modules.get(id, project)?.name ?? 'a module'
+        store.modules.of(project).records.find((one) => one.id === id)?.name ?? store.resources.modules.get(id, project)?.name ?? 'a module'
       );
     case 'cycle':
-      return store.shelves.cycles.get(id, project)?.name ?? 'a cycle';
+      return store.resources.cycles.get(id, project)?.name ?? 'a cycle';
     case 'type':
       return store.types.of(project).records.find((one) => one.id === id)?.name ?? 'another type';
     case 'start_date':
     case 'target_date':
-      return spokenDate(id);
+      return formatDate(id);
     case 'estimate_point':
       return estimateName(id) ?? 'set on the server';
     default:

@@ -5,17 +5,17 @@ import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import type { Event } from '../../../std/event.ts';
-import { plain } from '../../ui/escape.ts';
-import { onTaking } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { onAccept } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** A row without a value only says something. */
-export interface Row<T> extends vscode.QuickPickItem {
+export interface PickRow<T> extends vscode.QuickPickItem {
   readonly value?: T;
 }
 
 /** A newer list that is on its way while the user looks at what is known. */
-export interface Renewal {
+export interface RowUpdates {
   /** Fires when `rows` returns other rows. */
   readonly onDidChange: Event<unknown>;
   /** Resolves when no more is to come; until then the picker shows that it is busy. */
@@ -24,17 +24,17 @@ export interface Renewal {
   readonly rateLimit: RateLimit;
 }
 
-export interface Asking<T> {
+export interface PickRequest<T> {
   readonly title: string;
   readonly placeholder: string;
   /** Rows for what is typed. VS Code shows of them those whose label holds the text, and those with `alwaysShow`. */
-  rows(text: string): readonly Row<T>[];
-  readonly renewal?: Renewal | undefined;
+  rows(text: string): readonly PickRow<T>[];
+  readonly renewal?: RowUpdates | undefined;
 }
 
 /** Undefined when the person leaves. A sentence's row cannot be chosen: the box stays, with what was typed. */
-export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T } | undefined> {
-  const picker = vscode.window.createQuickPick<Row<T>>();
+export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly value: T } | undefined> {
+  const picker = vscode.window.createQuickPick<PickRow<T>>();
   picker.title = displayText(asking.title);
   picker.placeholder = asking.placeholder;
   picker.matchOnDescription = true;
@@ -42,7 +42,7 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
   picker.items = asking.rows('');
   const active = picker.items.find((row) => row.picked === true);
   if (active !== undefined) picker.activeItems = [active];
-  const renewing = followRenewal(picker, asking.renewal, () => {
+  const renewing = followRowUpdates(picker, asking.renewal, () => {
     const [active] = picker.activeItems;
     picker.items = asking.rows(picker.value);
     const same = picker.items.find((row) => active !== undefined && 'value' in active && 'value' in row && row.value === active.value);
@@ -50,7 +50,7 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
   });
   try {
     return await new Promise((resolve) => {
-      const list = onTaking(picker, (chosen) => {
+      const list = onAccept(picker, (chosen) => {
         if (chosen !== undefined && 'value' in chosen) resolve({ value: chosen.value });
       });
       picker.onDidChangeValue((text) => list(asking.rows(text)));
@@ -64,7 +64,7 @@ export async function pickRow<T>(asking: Asking<T>): Promise<{ readonly value: T
 }
 
 /** Calls `changed` for each newer list, and shows the picker as busy until the last one is there. */
-export function followRenewal(picker: vscode.QuickInput, renewal: Renewal | undefined, changed: () => void): Disposable {
+export function followRowUpdates(picker: vscode.QuickInput, renewal: RowUpdates | undefined, changed: () => void): Disposable {
   const listening = renewal?.onDidChange(changed);
   let isOver = false;
   const showBusy = async (done: Promise<unknown>): Promise<void> => {
@@ -84,6 +84,6 @@ export function followRenewal(picker: vscode.QuickInput, renewal: Renewal | unde
 }
 
 /** The sentence as a row that is always shown. */
-export function sentenceRow(sentence: string): Row<never> {
-  return { label: `$(warning) ${plain(sentence)}`, alwaysShow: true };
+export function messageRow(sentence: string): PickRow<never> {
+  return { label: `$(warning) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }

@@ -1,20 +1,23 @@
 // Owns the picking of a date: offered ones, or what is typed.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { Change } from '../../../cache/changes/change.ts';
+import type { ItemChange } from '../../../cache/changes/change.ts';
 import type { Session } from '../../../session/session.ts';
-import { type Picking, presentIn, rowLooks } from './choices.ts';
-import { offeredDates, readDate, spokenDate, todayAt } from './dates.ts';
-import { pickRow, type Row, sentenceRow } from './pick.ts';
+import { type PickOptions, presentIn, rowLooks } from './choices.ts';
+import { formatDate, offeredDates, readDate, todayAt } from './dates.ts';
+import { messageRow, type PickRow, pickRow } from './pick.ts';
 
-export async function pickDate({ title, session, addresses }: Picking, field: 'start_date' | 'target_date'): Promise<Change | undefined> {
+export async function pickDate(
+  { title, session, addresses }: PickOptions,
+  field: 'start_date' | 'target_date',
+): Promise<ItemChange | undefined> {
   const today = todayAt(Date.now());
   const present = presentIn(session, addresses, field);
-  const rowOf = (date: string, label = spokenDate(date)): Row<string> => {
+  const rowOf = (date: string, label = formatDate(date)): PickRow<string> => {
     const problem = orderProblem(session, addresses, field, date);
     return problem === undefined
-      ? { label, value: date, ...rowLooks(present === date, { id: 'calendar' }, label === spokenDate(date) ? date : spokenDate(date)) }
-      : sentenceRow(problem);
+      ? { label, value: date, ...rowLooks(present === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)) }
+      : messageRow(problem);
   };
   const offered = offeredDates(today);
   const chosen = await pickRow<string | null>({
@@ -24,11 +27,11 @@ export async function pickDate({ title, session, addresses }: Picking, field: 's
       const wanted = text.trim().toLowerCase();
       const fitting = offered.filter(({ label }) => label.toLowerCase().includes(wanted));
       const choices = fitting.map(({ label, date }) => rowOf(date, label));
-      const clear: Row<string | null> = { label: 'No Date', value: null, ...rowLooks(present === null, { id: 'circle-slash' }) };
+      const clear: PickRow<string | null> = { label: 'No Date', value: null, ...rowLooks(present === null, { id: 'circle-slash' }) };
       if (wanted === '' || clear.label.toLowerCase().includes(wanted)) return [...choices, clear];
       const read = readDate(text, today);
       if ('date' in read) return [{ ...rowOf(read.date), alwaysShow: true }];
-      return fitting.length > 0 ? choices : [sentenceRow(read.problem)];
+      return fitting.length > 0 ? choices : [messageRow(read.problem)];
     },
   });
   return chosen === undefined ? undefined : { field, value: chosen.value };

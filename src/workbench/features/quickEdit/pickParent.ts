@@ -1,14 +1,14 @@
 // Picks a parent: a work item of the same project, never the item itself or one below it.
 import * as vscode from 'vscode';
 import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
-import { type Change, isBelow } from '../../../cache/changes/change.ts';
-import { type OfferedItem, offeredOf, rowOf, searchItems } from '../workItems/searchItems.ts';
-import { type Picking, presentIn } from './choices.ts';
+import { type ItemChange, isBelow } from '../../../cache/changes/change.ts';
+import { itemRowOf, type OfferedItem, offeredOf, searchItems } from '../workItems/searchItems.ts';
+import { type PickOptions, presentIn } from './choices.ts';
 
 /** So many of the known items are offered before anything is typed. */
 const MOST_KNOWN = 30;
 
-export async function pickParent({ title, session, addresses }: Picking): Promise<Change | undefined> {
+export async function pickParent({ title, session, addresses }: PickOptions): Promise<ItemChange | undefined> {
   const [first] = addresses;
   if (first === undefined) return undefined;
   const { store } = session;
@@ -21,7 +21,7 @@ export async function pickParent({ title, session, addresses }: Picking): Promis
     .flatMap((key) => parseAddress(key) ?? [])
     .filter(isWanted)
     .slice(0, MOST_KNOWN)
-    .flatMap((address) => rowOf(session, address) ?? []);
+    .flatMap((address) => itemRowOf(session, address) ?? []);
   const offered = known.map((row) => {
     const choice = offeredOf(row);
     return present === row.address?.id ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true } : choice;

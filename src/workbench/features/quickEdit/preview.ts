@@ -1,29 +1,29 @@
 // Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
 
 import * as vscode from 'vscode';
-import { isUnchanged, type Step } from '../../../cache/changes/change.ts';
+import { type ChangeStep, isUnchanged } from '../../../cache/changes/change.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { plain, unlinked } from '../../ui/escape.ts';
+import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 import { choose } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
-import { identifierOrName, stepWords } from './messages.ts';
+import { identifierOrName, stepText } from './messages.ts';
 
 /** What takes no longer needs no notice of its progress. */
 const SOON_MS = 500;
 
 interface StepRow extends vscode.QuickPickItem {
-  readonly step: Step;
+  readonly step: ChangeStep;
 }
 
 /** The steps that the person leaves checked; undefined when she leaves. Those that change nothing, or cannot be, are unchecked and stay out. */
-export async function preview(store: Store, steps: readonly Step[], title: string): Promise<readonly Step[] | undefined> {
+export async function preview(store: Store, steps: readonly ChangeStep[], title: string): Promise<readonly ChangeStep[] | undefined> {
   const rows = steps.map((step): StepRow => {
     const isReady = step.obstacle === undefined && !isUnchanged(step);
-    return { label: rowLabel(store, step), description: stepWords(store, step), picked: isReady, step };
+    return { label: rowLabel(store, step), description: stepText(store, step), picked: isReady, step };
   });
   const chosen = await vscode.window.showQuickPick(rows, {
     title: displayText(title),
@@ -56,7 +56,7 @@ export async function withProgress<T>(
   });
   const isOver = await Promise.race([working.then(() => true), clock.sleep(SOON_MS).then(() => false)]);
   if (isOver) return working;
-  const options = { location: vscode.ProgressLocation.Notification, title: unlinked(title), cancellable: true };
+  const options = { location: vscode.ProgressLocation.Notification, title: escapeLinks(title), cancellable: true };
   return vscode.window.withProgress(options, async (progress, token) => {
     const listening = token.onCancellationRequested(() => cancelling.abort());
     const reporting = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
@@ -78,16 +78,16 @@ export async function withProgress<T>(
 /** One row for each item with its sentence; a chosen one is opened. */
 export async function showEach(
   store: Store,
-  rows: readonly { readonly step: Step; readonly sentence: string }[],
+  rows: readonly { readonly step: ChangeStep; readonly sentence: string }[],
   title: string,
 ): Promise<void> {
   const chosen = await choose(
-    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: plain(sentence), step })),
+    rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: escapeCodicons(sentence), step })),
     { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
   );
   if (chosen !== undefined) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.step.address);
 }
 
-function rowLabel(store: Store, { address }: Step): string {
-  return plain(`${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`);
+function rowLabel(store: Store, { address }: ChangeStep): string {
+  return escapeCodicons(`${identifierOrName(store, address)}  ${store.item(address)?.name ?? ''}`);
 }

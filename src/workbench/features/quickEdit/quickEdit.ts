@@ -1,18 +1,18 @@
 // Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
 
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
-import { type Carried, type Course, carryOut, freshen, type Outcome, wayBack } from '../../../cache/changes/bulk.ts';
-import { type Change, isUnchanged, type Step, stepsOf } from '../../../cache/changes/change.ts';
+import { applyBulk, type BulkOptions, type BulkResult, type ItemOutcome, revalidateItems, undoPlan } from '../../../cache/changes/bulk.ts';
+import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/change.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import type { Journal } from '../../../std/journal.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import { flash, inform, warn } from '../../ui/notifications.ts';
+import type { Logger } from '../../../std/journal.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { QuickEdit } from './edits.ts';
-import { countWords, FIELD_WORDS, heldWords, identifierOrName, itemsWords, obstacleWords } from './messages.ts';
+import { countText, currentValueText, identifierOrName, itemsText, obstacleText, QUICK_EDIT_LABELS } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
-import { type Pending, report } from './report.ts';
+import { type PendingReport, reportBulk } from './report.ts';
 
 /** Work items on which something is to be done, with the session in which they were chosen. */
 export interface ChosenItems {
@@ -24,18 +24,18 @@ export interface ChosenItems {
 interface Made {
   readonly session: Session;
   readonly edit: QuickEdit;
-  readonly steps: Step[];
+  readonly steps: ChangeStep[];
 }
 
 /** So many changes can be taken back. */
 const REMEMBERED = 50;
 
-export class Quick {
+export class QuickEdits {
   readonly #made: Made[] = [];
-  readonly #journal: Journal;
+  readonly #journal: Logger;
   readonly #clock: Clock;
 
-  constructor(journal: Journal, clock: Clock) {
+  constructor(journal: Logger, clock: Clock) {
     this.#journal = journal;
     this.#clock = clock;
   }
@@ -46,20 +46,22 @@ export class Quick {
     const [project, ...others] = new Set(addresses.map((one) => one.project));
     if (project === undefined) return;
     if (others.length > 0 && !edit.everywhere) {
-      const parts = FIELD_WORDS[edit.field];
-      void warn(`These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`);
+      const parts = QUICK_EDIT_LABELS[edit.field];
+      void showWarning(
+        `These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`,
+      );
       return;
     }
     await readUnknown(chosen);
     // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten unseen.
-    if (edit.field === 'assignees' || edit.field === 'labels') await freshen(session.store, addresses);
-    const title = `${titleCase(FIELD_WORDS[edit.field])} of ${itemsWords(session.store, addresses)}`;
+    if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
+    const title = `${titleCase(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 
   /** Changes the items: one at once, several after a preview. */
-  async change(edit: QuickEdit, chosen: ChosenItems, change: Change): Promise<void> {
+  async change(edit: QuickEdit, chosen: ChosenItems, change: ItemChange): Promise<void> {
     const { session, addresses } = chosen;
     const { store } = session;
     await readUnknown(chosen);
@@ -67,25 +69,25 @@ export class Quick {
     const [only] = steps;
     if (only === undefined) return;
     if (steps.every(isUnchanged)) {
-      const held = heldWords(store, only.address, only.field, only.after);
-      flash(`${itemsWords(store, addresses)}: ${held} already`, 5000, 'info');
+      const held = currentValueText(store, only.address, only.field, only.after);
+      showStatus(`${itemsText(store, addresses)}: ${held} already`, 5000, 'info');
       return;
     }
     if (steps.length > 1) {
-      const checked = await preview(store, steps, `${edit.title} of ${countWords(steps.length)}`);
+      const checked = await preview(store, steps, `${edit.title} of ${countText(steps.length)}`);
       if (checked !== undefined && checked.length > 0) await this.#carryOut({ session, edit, steps: [] }, checked);
       return;
     }
-    const problem = obstacleWords(store, only);
+    const problem = obstacleText(store, only);
     if (problem === undefined) await this.#carryOut({ session, edit, steps: [] }, steps);
-    else void warn(problem);
+    else void showWarning(problem);
   }
 
   /** Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what came of it. */
-  async carry(edit: QuickEdit, { session, address }: ChosenItem, change: Change, course?: Course): Promise<Outcome> {
+  async carry(edit: QuickEdit, { session, address }: ChosenItem, change: ItemChange, course?: BulkOptions): Promise<ItemOutcome> {
     const [step] = stepsOf(session.store, [address], change);
     if (step === undefined || isUnchanged(step)) return { kind: 'done' };
-    const [carried] = await carryOut(session.store, [step], course);
+    const [carried] = await applyBulk(session.store, [step], course);
     if (carried?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
     return carried?.outcome ?? { kind: 'stopped' };
   }
@@ -94,7 +96,7 @@ export class Quick {
   async undo(session: Session): Promise<void> {
     const made = this.#made.findLast((one) => one.session === session);
     if (made === undefined) {
-      void inform('There is no change to undo in this window.');
+      void showInfo('There is no change to undo in this window.');
       return;
     }
     await this.#takeBack(made);
@@ -105,19 +107,19 @@ export class Quick {
     const at = this.#made.indexOf(made);
     if (at < 0) return;
     const { store } = session;
-    const { steps, changedSince } = await wayBack(store, made.steps);
+    const { steps, changedSince } = await undoPlan(store, made.steps);
     this.#made.splice(at, 1);
     const names = changedSince.map((one) => identifierOrName(store, one)).join(', ');
     const isBlind = made.steps.some(({ before }) => before === undefined);
     const kept = [
       changedSince.length === 0 ? '' : ` Changed otherwise meanwhile, and left so: ${names}.`,
-      isBlind ? ` The server does not say which ${FIELD_WORDS[edit.field]} they were in before, so they are in none now.` : '',
+      isBlind ? ` The server does not say which ${QUICK_EDIT_LABELS[edit.field]} they were in before, so they are in none now.` : '',
     ].join('');
     if (steps.length === 0) {
-      void warn(`Nothing was undone.${kept}`);
+      void showWarning(`Nothing was undone.${kept}`);
       return;
     }
-    const carried = await this.#send(session, steps, `Undoing the change of ${FIELD_WORDS[edit.field]}`);
+    const carried = await this.#send(session, steps, `Undoing the change of ${QUICK_EDIT_LABELS[edit.field]}`);
     const left = new Set(carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)));
     // What could not be given back can be undone once more.
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
@@ -125,7 +127,7 @@ export class Quick {
     this.#tell(session, carried, { verb: 'Undone on', all: carried.length, kept, retry: () => this.#takeBack(rest), undo: undefined });
   }
 
-  async #carryOut(made: Made, steps: readonly Step[]): Promise<void> {
+  async #carryOut(made: Made, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = made;
     const carried = await this.#send(session, steps, edit.progress);
     made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
@@ -140,14 +142,14 @@ export class Quick {
   }
 
   /** The notice stays until it is answered: the command is done without it. */
-  #tell(session: Session, carried: readonly Carried[], pending: Pending): void {
-    void atTheEdge(this.#journal, 'after a change', () => report(session.store, carried, pending));
+  #tell(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
+    void withErrorHandling(this.#journal, 'after a change', () => reportBulk(session.store, carried, pending));
   }
 
-  #send({ store }: Session, steps: readonly Step[], title: string): Promise<Carried[]> {
-    if (steps.length === 1) return carryOut(store, steps);
+  #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {
+    if (steps.length === 1) return applyBulk(store, steps);
     return withProgress({ clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit }, (signal, progressed) =>
-      carryOut(store, steps, { signal, progressed }),
+      applyBulk(store, steps, { signal, progressed }),
     );
   }
 

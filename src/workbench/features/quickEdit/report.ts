@@ -1,57 +1,57 @@
 // Owns what is said of a change that was sent: done, done in part, refused, cancelled; each with what can be done then.
-import type { Carried, Outcome } from '../../../cache/changes/bulk.ts';
-import type { Step } from '../../../cache/changes/change.ts';
+import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
+import type { ChangeStep } from '../../../cache/changes/change.ts';
 import type { Store } from '../../../cache/store.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { complain, flash, inform, warn } from '../../ui/notifications.ts';
-import { countWords, FIELD_WORDS, heldWords, identifierOrName } from './messages.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showError, showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
+import { countText, currentValueText, identifierOrName, QUICK_EDIT_LABELS } from './messages.ts';
 import { showEach } from './preview.ts';
 
 const SHOW = 'Show';
 const UNDO = 'Undo';
 
 /** What can still be done about a change, beside the words for it. */
-export interface Pending {
+export interface PendingReport {
   /** `Changed` */
   readonly verb: string;
   /** Items that the change has been made to so far, earlier tries included. */
   readonly all: number;
   /** A sentence more, with a blank in front. */
   readonly kept: string;
-  retry(steps: readonly Step[]): Promise<void>;
+  retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;
 }
 
 /** Resolves when the notice was answered or has gone. */
-export async function report(store: Store, carried: readonly Carried[], pending: Pending): Promise<void> {
+export async function reportBulk(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const [only] = carried;
   if (only === undefined) return;
   if (carried.length === 1 && pending.all <= 1) await tellOne(store, only, pending);
   else await tellMany(store, carried, pending);
 }
 
-async function tellOne(store: Store, carried: Carried, pending: Pending): Promise<void> {
+async function tellOne(store: Store, carried: BulkResult, pending: PendingReport): Promise<void> {
   const { step, outcome } = carried;
   const { address, field, after } = step;
   if (outcome.kind === 'done') {
-    const held = heldWords(store, address, field, after);
-    const said = `${identifierOrName(store, address)}: ${after === null || after.length === 0 ? held : `${FIELD_WORDS[field]} ${held}`}`;
-    if (pending.kept === '') flash(said, 5000);
-    else void inform(`${pending.verb} ${said}.${pending.kept}`);
+    const held = currentValueText(store, address, field, after);
+    const said = `${identifierOrName(store, address)}: ${after === null || after.length === 0 ? held : `${QUICK_EDIT_LABELS[field]} ${held}`}`;
+    if (pending.kept === '') showStatus(said, 5000);
+    else void showInfo(`${pending.verb} ${said}.${pending.kept}`);
     return;
   }
   if (outcome.kind === 'stopped') return;
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unsigned') {
-    await tell(sentenceOf(store, carried), 'unsigned');
+    await showFault(sentenceOf(store, carried), 'unsigned');
     return;
   }
-  const chosen = await complain(sentenceOf(store, carried), 'Retry');
+  const chosen = await showError(sentenceOf(store, carried), 'Retry');
   if (chosen === 'Retry') await pending.retry([step]);
 }
 
-async function tellMany(store: Store, carried: readonly Carried[], pending: Pending): Promise<void> {
-  const of = (...kinds: readonly Outcome['kind'][]) => carried.filter(({ outcome }) => kinds.includes(outcome.kind));
+async function tellMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
+  const of = (...kinds: readonly ItemOutcome['kind'][]) => carried.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('stopped')];
   const [again, goOn] = [`Retry the ${bad.length} Failed`, `Go On with the Other ${stopped.length}`];
   const buttons = [
@@ -61,26 +61,26 @@ async function tellMany(store: Store, carried: readonly Carried[], pending: Pend
   ];
   const ends = [bad.length > 0 ? ` ${bad.length} failed.` : '', stopped.length > 0 ? ' The rest was cancelled.' : '', pending.kept];
   const inAll = done.length === carried.length && pending.all > carried.length;
-  const count = inAll ? `${countWords(pending.all)} in all.` : countOf(done.length, carried.length);
+  const count = inAll ? `${countText(pending.all)} in all.` : countOf(done.length, carried.length);
   const sentence = `${pending.verb} ${count}${ends.join('')}`;
-  const say = bad.length > 0 ? warn : inform;
+  const say = bad.length > 0 ? showWarning : showInfo;
   for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
     if (chosen === UNDO) return pending.undo?.();
     if (chosen === again) return pending.retry(bad.map(({ step }) => step));
     if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));
     const rows = bad.map((one) => ({ step: one.step, sentence: sentenceOf(store, one) }));
-    await showEach(store, rows, `${countWords(bad.length)} not changed`);
+    await showEach(store, rows, `${countText(bad.length)} not changed`);
   }
 }
 
 function countOf(done: number, all: number): string {
-  return done === all ? `${countWords(all)}.` : `${done} of ${countWords(all)}.`;
+  return done === all ? `${countText(all)}.` : `${done} of ${countText(all)}.`;
 }
 
-function sentenceOf(store: Store, { step, outcome }: Carried): string {
+function sentenceOf(store: Store, { step, outcome }: BulkResult): string {
   const { address, field } = step;
   const identifier = identifierOrName(store, address);
-  if (outcome.kind === 'failed') return `${identifier} was not changed. ${faultWords(outcome.fault)}`;
+  if (outcome.kind === 'failed') return `${identifier} was not changed. ${formatError(outcome.fault)}`;
   const why = field === 'assignees' ? ' Only members of its project can be assigned.' : ' This server may not keep that field.';
-  return `The service took the change of ${identifier}, but did not keep its ${FIELD_WORDS[field]}.${why}`;
+  return `The service took the change of ${identifier}, but did not keep its ${QUICK_EDIT_LABELS[field]}.${why}`;
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';
-import type { Subject } from '../../../pages/record/recordTarget.ts';
+import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
 
 const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandId>> = {
@@ -21,7 +21,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, 'openParent'>, CommandI
   signInAgain: COMMANDS.signInAgain,
 };
 
-export async function runAction(action: PageAction, subject: Subject, store: Store | undefined): Promise<void> {
+export async function runAction(action: PageAction, subject: RecordTarget, store: Store | undefined): Promise<void> {
   const { address, item } = subject;
   if (action !== 'openParent') {
     await vscode.commands.executeCommand(PAGE_COMMANDS[action], item ?? address);

@@ -4,74 +4,74 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { fetchOutside } from '../../../client/files/outside.ts';
-import type { DiscussionGround, FileGates } from '../../../pages/discussion/deps.ts';
-import type { Values } from '../../../pages/fields/values.ts';
-import { Conversation } from '../../../pages/record/conversation.ts';
-import type { NotPut } from '../../../pages/record/failedMove.ts';
-import { type Beginning, begin, giveUp, type Place } from '../../../pages/record/newRecordDraft.ts';
-import { newSubject } from '../../../pages/record/newRecordTarget.ts';
-import type { Subject } from '../../../pages/record/recordTarget.ts';
-import { subjectOf, subjectOfKey } from '../../../pages/record/recordTargets.ts';
+import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import { RecordPage } from '../../../pages/record/conversation.ts';
+import type { FailedMove } from '../../../pages/record/failedMove.ts';
+import { discardNewRecord, type NewRecord, type NewRecordPlace, startNewRecord } from '../../../pages/record/newRecordDraft.ts';
+import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
+import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
+import { targetOf, targetOfKey } from '../../../pages/record/recordTargets.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { PANELS } from '../../contributions.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { flash } from '../../ui/notifications.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showStatus } from '../../ui/notifications.ts';
 import { openText } from '../../ui/openLink.ts';
-import { pageHtml, pageRoot, sentenceHtml } from '../../ui/page.ts';
-import type { ChosenItem, Items } from '../workItems/items.ts';
+import { messageHtml, pageHtml, pageRoot } from '../../ui/page.ts';
+import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { Titles } from './titles.ts';
 
 interface OpenEditor {
-  readonly subject: Subject;
+  readonly subject: RecordTarget;
   readonly panel: vscode.WebviewPanel;
-  readonly conversation: Conversation;
+  readonly conversation: RecordPage;
   readonly held: Disposable;
 }
 
-export interface PanelsGround {
-  readonly files: FileGates;
+export interface RecordPanelsDeps {
+  readonly files: FileHost;
   /** The way to the code of a work item. */
-  readonly code: DiscussionGround['code'];
+  readonly code: DiscussionDeps['code'];
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
-  readonly items: Items;
+  readonly items: WorkItems;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
   readonly titles: Titles;
   readonly shownTexts: ShownTexts;
   /** Shows where a record stands that was just made. */
   reveal(address: RecordAddress): Promise<void>;
   /** Says that a work item was made and is not where it was to be put. */
-  tellNotPut(session: Session, notPut: NotPut): void;
+  tellNotPut(session: Session, notPut: FailedMove): void;
 }
 
 /** A record that was made in a tab. */
-export interface MadeRecord {
+export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
   /** Where it was begun, in the words of whoever began it there. */
   readonly origin: string | undefined;
 }
 
-export class Panels implements Disposable {
-  readonly #ground: PanelsGround;
-  readonly #made = new Emitter<MadeRecord>();
+export class RecordPanels implements Disposable {
+  readonly #ground: RecordPanelsDeps;
+  readonly #made = new Emitter<CreatedRecord>();
   readonly #open = new Map<string, OpenEditor>();
   readonly #subscriptions = new Disposables();
   readonly #comparisons = this.#subscriptions.add(new Comparisons());
 
   readonly onDidMake = this.#made.event;
 
-  constructor(ground: PanelsGround) {
+  constructor(ground: RecordPanelsDeps) {
     this.#ground = ground;
     this.#subscriptions.add(
       ground.sessions.onDidChange(() => {
@@ -81,31 +81,31 @@ export class Panels implements Disposable {
   }
 
   /** Shows the item's tab, opening it if there is none. */
-  open({ session, address }: ChosenItem): Conversation {
+  open({ session, address }: ChosenItem): RecordPage {
     return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
   }
 
   /** Shows the record's tab, opening it if there is none. */
-  openRecord(session: Session, address: RecordAddress): Conversation {
-    return this.#show(session, subjectOf(address));
+  openRecord(session: Session, address: RecordAddress): RecordPage {
+    return this.#show(session, targetOf(address));
   }
 
   /**
    * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
    * origin is left as it is until it is created or given up, see `begunAt`.
    */
-  async openNew(session: Session, place: Place, implied: Values, beginning: Beginning = {}): Promise<Conversation> {
-    await begin(session.desk, place, implied, beginning);
-    const subject = newSubject(place);
+  async openNew(session: Session, place: NewRecordPlace, implied: FieldValues, beginning: NewRecord = {}): Promise<RecordPage> {
+    await startNewRecord(session.desk, place, implied, beginning);
+    const subject = newRecordTarget(place);
     const conversation = this.#show(session, subject);
     conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
     return conversation;
   }
 
   /** Closes the tab in which a record is made and forgets what was written there. */
-  giveUpNew({ desk }: Session, place: Place): void {
-    this.#open.get(newSubject(place).key)?.panel.dispose();
-    giveUp(desk, place);
+  giveUpNew({ desk }: Session, place: NewRecordPlace): void {
+    this.#open.get(newRecordTarget(place).key)?.panel.dispose();
+    discardNewRecord(desk, place);
   }
 
   /** Closes the record's tab, as when it was deleted. What the user typed there and did not send stays a draft. */
@@ -121,16 +121,16 @@ export class Panels implements Disposable {
     const { sessions } = this.#ground;
     await sessions.restore();
     const key = keyIn(state) ?? (await this.#ground.titles.keyOf(panel.title));
-    const subject = key === undefined ? undefined : subjectOfKey(key);
+    const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
-      panel.webview.html = sentenceHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
+      panel.webview.html = messageHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
       return;
     }
     if (sessions.current !== undefined) {
       this.#fill(panel, subject, sessions.current);
       return;
     }
-    panel.webview.html = sentenceHtml('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.');
+    panel.webview.html = messageHtml('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.');
     const waiting = sessions.onDidChange((session) => {
       if (session === undefined) return;
       waiting.dispose();
@@ -140,9 +140,7 @@ export class Panels implements Disposable {
   }
 
   /** The editor that has the focus; `item` where it is that of a work item. */
-  get active():
-    | { readonly conversation: Conversation; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
-    | undefined {
+  get active(): { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined } | undefined {
     const active = [...this.#open.values()].find(({ panel }) => panel.active);
     if (active === undefined) return undefined;
     const { conversation, subject } = active;
@@ -160,7 +158,7 @@ export class Panels implements Disposable {
     for (const { conversation } of this.#open.values()) conversation.dispose();
   }
 
-  #show(session: Session, subject: Subject): Conversation {
+  #show(session: Session, subject: RecordTarget): RecordPage {
     const there = this.#open.get(subject.key);
     if (there !== undefined) {
       there.panel.reveal();
@@ -171,7 +169,7 @@ export class Panels implements Disposable {
     return this.#fill(panel, subject, session);
   }
 
-  #fill(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
+  #fill(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
     panel.onDidDispose(() => {
       const [key, editor] = this.#editorIn(panel) ?? [];
       if (key === undefined || editor === undefined) return;
@@ -189,10 +187,10 @@ export class Panels implements Disposable {
     return this.#converse(panel, subject, session);
   }
 
-  #converse(panel: vscode.WebviewPanel, subject: Subject, session: Session): Conversation {
+  #converse(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
     const { extension, clock, items, sessions, journal } = this.#ground;
     const { account, desk } = session;
-    const conversation = new Conversation({
+    const conversation = new RecordPage({
       subject,
       desk,
       clock,
@@ -201,7 +199,7 @@ export class Panels implements Disposable {
       files: this.#ground.files,
       code: this.#ground.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
-      words: faultWords,
+      words: formatError,
       newId: randomUUID,
       showing: {
         begin: (key, text) => this.#ground.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
@@ -233,15 +231,15 @@ export class Panels implements Disposable {
   }
 
   /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
-  async #becomesEditor(panel: vscode.WebviewPanel, begun: Subject, address: RecordAddress, session: Session): Promise<void> {
+  async #becomesEditor(panel: vscode.WebviewPanel, begun: RecordTarget, address: RecordAddress, session: Session): Promise<void> {
     const editor = this.#open.get(begun.key);
     if (editor?.panel === panel) {
       this.#open.delete(begun.key);
       editor.held.dispose();
-      this.#converse(panel, subjectOf(address), session);
+      this.#converse(panel, targetOf(address), session);
     }
-    const title = subjectOf(address).title(session.store) ?? begun.kind.noun;
-    flash(`Created ${title}`, 5000);
+    const title = targetOf(address).title(session.store) ?? begun.kind.noun;
+    showStatus(`Created ${title}`, 5000);
     await this.#showRow(address);
   }
 
@@ -261,7 +259,7 @@ export class Panels implements Disposable {
     return [...this.#open].find(([, editor]) => editor.panel === panel);
   }
 
-  async #hear(conversation: Conversation, message: unknown): Promise<void> {
+  async #hear(conversation: RecordPage, message: unknown): Promise<void> {
     try {
       await conversation.hear(message);
     } catch (error) {
@@ -271,7 +269,7 @@ export class Panels implements Disposable {
 
   #failed(error: unknown): void {
     this.#ground.journal.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
-    void tell('Something went wrong in Contrail. What you wrote is kept as a draft.');
+    void showFault('Something went wrong in Contrail. What you wrote is kept as a draft.');
   }
 
   /** The texts are shown all the same. */
@@ -280,14 +278,14 @@ export class Panels implements Disposable {
     this.#ground.journal.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
-  #name(panel: vscode.WebviewPanel, subject: Subject, named: string): void {
+  #name(panel: vscode.WebviewPanel, subject: RecordTarget, named: string): void {
     const title = displayText(named);
     if (panel.title === title) return;
     panel.title = title;
     this.#remember(title, subject);
   }
 
-  #remember(title: string, { key }: Subject): void {
+  #remember(title: string, { key }: RecordTarget): void {
     void this.#ground.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
   }
 }

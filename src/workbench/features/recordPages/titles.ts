@@ -7,7 +7,7 @@ import { type ReplaceOptions, removeStaleTemporaries, unlessMissing, writeFileAt
 import { parseJson } from '../../../std/json.ts';
 
 /** The titles remembered last; older ones are removed. */
-export const MOST_TITLES = 200;
+export const MAX_TITLES = 200;
 
 const entry = z.object({ title: z.string(), key: z.string() });
 
@@ -51,13 +51,13 @@ export class Titles {
 
   async #removeOldest(): Promise<void> {
     const names = (await readdir(this.#folder)).filter((name) => name.endsWith('.json'));
-    if (names.length <= MOST_TITLES) return;
+    if (names.length <= MAX_TITLES) return;
     const files = names.map(async (name) => {
       const path = join(this.#folder, name);
       return { path, writtenAt: (await stat(path).catch(unlessMissing))?.mtimeMs ?? 0 };
     });
     const newestFirst = (await Promise.all(files)).sort((one, other) => other.writtenAt - one.writtenAt);
-    await Promise.all(newestFirst.slice(MOST_TITLES).map(({ path }) => rm(path, { force: true })));
+    await Promise.all(newestFirst.slice(MAX_TITLES).map(({ path }) => rm(path, { force: true })));
   }
 }
 

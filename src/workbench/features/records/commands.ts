@@ -1,29 +1,29 @@
 // Owns the commands that open, list, gather and delete records of every kind.
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import { FaultError } from '../../../client/apiError.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { offeredKinds } from '../../../session/offeredKinds.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { recordIn } from '../../ui/commandTarget.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { flash } from '../../ui/notifications.ts';
+import { recordOf } from '../../ui/commandTarget.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showStatus } from '../../ui/notifications.ts';
 import { choose } from '../../ui/prompts.ts';
-import type { Panels } from '../recordPages/panels.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
-import type { Items } from '../workItems/items.ts';
-import { type Candidates, type Gathering, gather } from './editMembers.ts';
+import type { WorkItems } from '../workItems/items.ts';
+import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.ts';
 import { KIND_NAMES } from './names.ts';
-import { pickFrom, pickRecord, readFirst, recordName } from './pickRecord.ts';
+import { pickFromList, pickRecord, readFirst, recordName } from './pickRecord.ts';
 import { listOf, type ReadList } from './readList.ts';
 import { removeRecord } from './remove.ts';
 
 export interface RecordCommandDeps {
   readonly sessions: Sessions;
-  readonly items: Items;
-  readonly panels: Panels;
+  readonly items: WorkItems;
+  readonly panels: RecordPanels;
   readonly views: Views;
 }
 
@@ -84,25 +84,25 @@ async function addEpics(deps: RecordCommandDeps, given: unknown): Promise<void> 
     const project = await pickRecord(session, 'project', 'Epics of Which Project');
     if (project === undefined) return;
     const epics = listOf(store, 'epic', project.id);
-    await gatherInto(session, store.ties.initiativeEpics, { kind: 'initiative', within: '', id }, epics, 'epic');
+    await gatherInto(session, store.associations.initiativeEpics, { kind: 'initiative', within: '', id }, epics, 'epic');
   });
 }
 
 async function addProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
-    gatherInto(session, session.store.ties.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
+    gatherInto(session, session.store.associations.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
 async function setLabels(deps: RecordCommandDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Labels of Initiative', (session, address) =>
-    gatherInto(session, session.store.ties.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
+    gatherInto(session, session.store.associations.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
   );
 }
 
 async function addTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
-    gatherInto(session, session.store.ties.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
+    gatherInto(session, session.store.associations.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
@@ -117,39 +117,39 @@ async function addTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Pro
       row: (id) => personRow(session, id),
       read: async () => {
         const part = await store.people.read('');
-        if (part.status === 'failed') throw new FaultError(part.fault);
+        if (part.status === 'failed') throw new ApiError(part.fault);
       },
       more: () => undefined,
     };
-    await gather(store.ties.teamspaceMembers, address.id, await recordName(session, address), people);
+    await chooseMembers(store.associations.teamspaceMembers, address.id, await recordName(session, address), people);
   });
 }
 
 /** Who is in a teamspace; choosing somebody copies the e-mail address. */
 async function listTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
-    const { lists } = session.store.ties.teamspaceMembers;
+    const { lists } = session.store.associations.teamspaceMembers;
     const members = tiedList(session, lists, address.id, 'members', (id) => personRow(session, id));
-    const id = await pickFrom(members, `Members of ${await recordName(session, address)}`, undefined);
+    const id = await pickFromList(members, `Members of ${await recordName(session, address)}`, undefined);
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
     await vscode.env.clipboard.writeText(text);
-    flash(`Copied ${text}`, 3000);
+    showStatus(`Copied ${text}`, 3000);
   });
 }
 
 /** The projects of a teamspace, of which one is opened. */
 async function listTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
-    const { lists } = session.store.ties.teamspaceProjects;
+    const { lists } = session.store.associations.teamspaceProjects;
     const projects = tiedList(session, lists, address.id, 'projects', (id) => listOf(session.store, 'project').row(id));
-    const id = await pickFrom(projects, `Projects of ${await recordName(session, address)}`, 'project');
+    const id = await pickFromList(projects, `Projects of ${await recordName(session, address)}`, 'project');
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
 
-async function gatherInto(session: Session, tie: Gathering, owner: RecordAddress, list: ReadList, kind: RecordKind): Promise<void> {
+async function gatherInto(session: Session, tie: MemberEdit, owner: RecordAddress, list: ReadList, kind: RecordKind): Promise<void> {
   const { one, many } = KIND_NAMES[kind];
   if (!(await readFirst(list))) return;
   const candidates: Candidates = {
@@ -162,15 +162,15 @@ async function gatherInto(session: Session, tie: Gathering, owner: RecordAddress
     more: () => (list.now().next === undefined ? undefined : () => list.more()),
     problem: () => {
       const { fault } = list.now();
-      return fault === undefined ? undefined : faultWords(fault);
+      return fault === undefined ? undefined : formatError(fault);
     },
   };
-  await gather(tie, owner.id, await recordName(session, owner), candidates);
+  await chooseMembers(tie, owner.id, await recordName(session, owner), candidates);
 }
 
 function tiedList(
   { store }: Session,
-  lists: Gathering['lists'] & { key(owner: string): string },
+  lists: MemberEdit['lists'] & { key(owner: string): string },
   owner: string,
   many: string,
   row: ReadList['row'],
@@ -181,8 +181,8 @@ function tiedList(
     row,
     now: () => lists.of(owner),
     read: () => lists.read(owner),
-    more: () => lists.more(owner),
-    again: () => lists.again(owner),
+    more: () => lists.loadMore(owner),
+    again: () => lists.reload(owner),
     record: () => undefined,
     readOne: () => Promise.reject(new Error('not one of a kind')),
     watch: (changed) => store.onDidChangeListing((key) => key === lists.key(owner) && changed()),
@@ -204,7 +204,7 @@ async function withRecord(
 ): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const known = recordIn(given) ?? panels.active?.address;
+  const known = recordOf(given) ?? panels.active?.address;
   const address = known?.kind === kind && known.id !== '' ? known : await pickRecord(session, kind, title);
   if (address !== undefined) await work(session, address);
 }
@@ -217,7 +217,7 @@ async function withAny(
 ): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
-  const known = recordIn(given);
+  const known = recordOf(given);
   const kind = known === undefined ? await pickKind(session, verb) : known.kind;
   if (kind === undefined) return;
   if (known === undefined && kind === 'workItem') {

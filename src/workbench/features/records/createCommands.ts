@@ -1,22 +1,22 @@
 // Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
 
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import { closedSentence } from '../../../cache/closedProject.ts';
-import type { Values } from '../../../pages/fields/values.ts';
-import { begunAt } from '../../../pages/record/newRecordDraft.ts';
+import { closedProjectText } from '../../../cache/closedProject.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import { newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { groupIn, initiativeStateIn, recordIn } from '../../ui/commandTarget.ts';
-import { warn } from '../../ui/notifications.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import type { Items } from '../workItems/items.ts';
+import { groupOf, initiativeStateOf, recordOf } from '../../ui/commandTarget.ts';
+import { showWarning } from '../../ui/notifications.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import type { WorkItems } from '../workItems/items.ts';
 import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
 export interface CreateCommandDeps {
   readonly sessions: Sessions;
-  readonly items: Items;
-  readonly panels: Panels;
+  readonly items: WorkItems;
+  readonly panels: RecordPanels;
 }
 
 export function createCreateCommands(deps: CreateCommandDeps) {
@@ -38,7 +38,7 @@ export function createCreateCommands(deps: CreateCommandDeps) {
 
 interface Beginning {
   readonly within: string;
-  readonly implied: Values;
+  readonly implied: FieldValues;
   /** The cycle into which a work item is put once it is there. */
   readonly cycle?: string;
 }
@@ -50,7 +50,7 @@ async function create({ sessions, panels }: CreateCommandDeps, kind: RecordKind)
 
 /** An initiative, in the state of the given group. */
 async function createInitiative({ sessions, panels }: CreateCommandDeps, given: unknown): Promise<void> {
-  const state = initiativeStateIn(given);
+  const state = initiativeStateOf(given);
   if (sessions.current !== undefined)
     await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
 }
@@ -63,7 +63,7 @@ async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<
 /** Below the given work item, the one whose tab has the focus, or one that is picked. */
 async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(deps, 'workItem', async () => {
-    const known = recordIn(given);
+    const known = recordOf(given);
     const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
     const chosen = await deps.items.choose(item, 'Create Sub-Item Of');
     return chosen === undefined ? undefined : { within: chosen.address.project, implied: { parent: chosen.address.id } };
@@ -88,7 +88,7 @@ async function createModule(deps: CreateCommandDeps, given: unknown): Promise<vo
 /** A request of the given customer, or of one that is picked. */
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
-  await begin(deps, 'customerRequest', (session) => inGiven(session, recordIn(given) ?? open, 'customer', 'Create Request Of'));
+  await begin(deps, 'customerRequest', (session) => inGiven(session, recordOf(given) ?? open, 'customer', 'Create Request Of'));
 }
 
 async function begin(
@@ -100,10 +100,10 @@ async function begin(
   const beginning = session === undefined ? undefined : await where(session);
   if (session === undefined || beginning === undefined) return;
   const { within, implied, cycle } = beginning;
-  const closed = kind === 'workItem' || kind === 'epic' ? closedSentence(session.store.project(within)) : undefined;
+  const closed = kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
   // What was begun there is shown all the same: the page says why it cannot be created.
-  if (closed !== undefined && (await begunAt(session.desk, { kind, within })) === undefined) {
-    void warn(closed);
+  if (closed !== undefined && (await newRecordAt(session.desk, { kind, within })) === undefined) {
+    void showWarning(closed);
     return;
   }
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
@@ -113,13 +113,13 @@ async function begin(
 }
 
 async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
-  const known = recordIn(given);
+  const known = recordOf(given);
   return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
 }
 
 /** The row of a project or of a group in it. */
 async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
-  const group = groupIn(given);
+  const group = groupOf(given);
   return group === undefined ? inGiven(session, given, 'project', title) : { within: group.project, implied: {} };
 }
 
@@ -130,10 +130,10 @@ async function inPicked(session: Session, kind: 'project' | 'customer', title: s
 
 /** What a place in a tree says of a work item that is made there. */
 function beginningIn(given: unknown): Beginning | undefined {
-  const group = groupIn(given);
+  const group = groupOf(given);
   if (group?.by === 'cycle' && group.value !== null) return { within: group.project, implied: {}, cycle: group.value };
   if (group !== undefined) return { within: group.project, implied: impliedBy(group.by, group.value) };
-  const record = recordIn(given);
+  const record = recordOf(given);
   return record === undefined ? undefined : beginningAt(record);
 }
 
@@ -153,7 +153,7 @@ function beginningAt({ kind, within, id }: RecordAddress): Beginning | undefined
   }
 }
 
-function impliedBy(by: string, value: string | null): Values {
+function impliedBy(by: string, value: string | null): FieldValues {
   if (value === null) return {};
   switch (by) {
     case 'state':

@@ -1,13 +1,13 @@
 // Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
 
 import * as vscode from 'vscode';
-import type { Listed } from '../../../cache/lists/ownedList.ts';
-import { FaultError } from '../../../client/apiError.ts';
+import type { OwnedList } from '../../../cache/lists/ownedList.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { plain } from '../../ui/escape.ts';
-import { inform } from '../../ui/notifications.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
 /** What may be gathered. */
@@ -27,8 +27,8 @@ export interface Candidates {
 }
 
 /** As a tie has it, without the type of what it gathers. */
-export interface Gathering {
-  readonly lists: Pick<Listed<{ readonly id: string }>, 'of' | 'read' | 'more' | 'again'>;
+export interface MemberEdit {
+  readonly lists: Pick<OwnedList<{ readonly id: string }>, 'of' | 'read' | 'loadMore' | 'reload'>;
   put(owner: string, ids: readonly string[]): Promise<void>;
   take(owner: string, ids: readonly string[]): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Change {
 const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: 'Load more' };
 
 /** Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out. Undo is offered. */
-export async function gather(tie: Gathering, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
+export async function chooseMembers(tie: MemberEdit, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
   const before = await allIn(tie, owner);
   await candidates.read();
   const title = `${candidates.many.charAt(0).toUpperCase()}${candidates.many.slice(1)} of ${ownerName}`;
@@ -59,20 +59,20 @@ export async function gather(tie: Gathering, owner: string, ownerName: string, c
   if (change.added.length + change.taken.length === 0) return;
   await apply(tie, owner, change);
   const undo = 'Undo';
-  const said = await inform(sentenceOf(change, candidates, ownerName), undo);
+  const said = await showInfo(sentenceOf(change, candidates, ownerName), undo);
   if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
 
 /** Everything that is gathered, whatever number of pages it takes: unchecking must know it. */
-async function allIn({ lists }: Gathering, owner: string): Promise<ReadonlySet<string>> {
-  await (lists.of(owner).status === 'failed' ? lists.again(owner) : lists.read(owner));
-  while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.more(owner);
+async function allIn({ lists }: MemberEdit, owner: string): Promise<ReadonlySet<string>> {
+  await (lists.of(owner).status === 'failed' ? lists.reload(owner) : lists.read(owner));
+  while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.loadMore(owner);
   const { fault, ids } = lists.of(owner);
-  if (fault !== undefined) throw new FaultError(fault);
+  if (fault !== undefined) throw new ApiError(fault);
   return new Set(ids);
 }
 
-async function apply(tie: Gathering, owner: string, { added, taken }: Change): Promise<void> {
+async function apply(tie: MemberEdit, owner: string, { added, taken }: Change): Promise<void> {
   if (added.length > 0) await tie.put(owner, added);
   if (taken.length > 0) await tie.take(owner, taken);
 }
@@ -109,7 +109,7 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
       });
       picker.onDidTriggerButton(() => void loadMore());
       picker.onDidAccept(() => resolve([...checked]));
-      onLeaving(picker, () => resolve(undefined));
+      onHide(picker, () => resolve(undefined));
       show();
       picker.show();
     });
@@ -123,7 +123,7 @@ function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>):
   const row = candidates.row(id);
   if (row === undefined) return [];
   const description = [row.description, before.has(id) ? 'in already' : undefined].filter((one) => one !== undefined).join(' · ');
-  return [{ id, label: plain(row.label), ...(description === '' ? {} : { description: plain(description) }) }];
+  return [{ id, label: escapeCodicons(row.label), ...(description === '' ? {} : { description: escapeCodicons(description) }) }];
 }
 
 function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {

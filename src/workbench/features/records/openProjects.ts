@@ -1,6 +1,6 @@
 // Lists the projects in which work items can be created.
 
-import { closedBecause } from '../../../cache/closedProject.ts';
+import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { listOf, type ReadList } from './readList.ts';
@@ -10,7 +10,7 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
   const list = listOf(store, 'project');
   const isOpen = (id: string): boolean => {
     const project = store.project(id);
-    return project === undefined || closedBecause(project) === undefined;
+    return project === undefined || closedProjectOf(project) === undefined;
   };
   return {
     ...list,
@@ -24,7 +24,7 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
         .now()
         .ids.flatMap((id) => store.project(id) ?? [])
         .find(isBound);
-      const reason = bound === undefined ? undefined : closedBecause(bound);
+      const reason = bound === undefined ? undefined : closedProjectOf(bound);
       if (bound === undefined || reason === undefined) return undefined;
       const words = reason === 'archived' ? 'is archived' : 'is not joined by you';
       return `${bound.name}, which the settings of this folder name, ${words}`;

@@ -2,17 +2,17 @@
 
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import type { Listing } from '../../../cache/lists/pagedList.ts';
-import { FaultError } from '../../../client/apiError.ts';
+import type { PagedListState } from '../../../cache/lists/pagedList.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { folderBinding } from '../../settings.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { inform } from '../../ui/notifications.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
@@ -24,7 +24,7 @@ export interface RecordChoice extends vscode.QuickPickItem {
 }
 
 /** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
-export async function pickFrom(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+export async function pickFromList(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
   const picker = vscode.window.createQuickPick<RecordChoice>();
   picker.title = displayText(title);
   picker.matchOnDescription = true;
@@ -44,7 +44,7 @@ export async function pickFrom(list: ReadList, title: string, kind: RecordKind |
         if (row?.record !== undefined) resolve(row);
         else if (list.now().next !== undefined) void more(picker, list).then(show);
       });
-      onLeaving(picker, () => resolve(undefined));
+      onHide(picker, () => resolve(undefined));
     });
     show();
     picker.show();
@@ -69,40 +69,40 @@ export async function readFirst(list: ReadList): Promise<boolean> {
   await (list.now().status === 'failed' ? list.again() : list.read());
   const { fault, status } = list.now();
   if (fault === undefined || status === 'ready') return true;
-  if (!isLacking(list)) throw new FaultError(fault);
-  void inform(`This server does not offer ${list.many}.`);
+  if (!isLacking(list)) throw new ApiError(fault);
+  void showInfo(`This server does not offer ${list.many}.`);
   return false;
 }
 
-function rowsOf(list: ReadList, listing: Listing, kind: RecordKind | undefined): RecordChoice[] {
+function rowsOf(list: ReadList, listing: PagedListState, kind: RecordKind | undefined): RecordChoice[] {
   const rows: RecordChoice[] = listing.ids.flatMap((id) => {
     const row = list.row(id);
     if (row === undefined) return [];
     const icon = kind === undefined ? undefined : new vscode.ThemeIcon(KIND_NAMES[kind].icon);
     return [
       {
-        label: plain(row.label),
-        ...(row.description ? { description: plain(row.description) } : {}),
+        label: escapeCodicons(row.label),
+        ...(row.description ? { description: escapeCodicons(row.description) } : {}),
         ...(icon ? { iconPath: icon } : {}),
         record: { id },
       },
     ];
   });
   if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
-    rows.push({ label: `$(info) ${plain(list.noneWords ?? `There are no ${list.many} yet`)}`, alwaysShow: true });
+    rows.push({ label: `$(info) ${escapeCodicons(list.noneWords ?? `There are no ${list.many} yet`)}`, alwaysShow: true });
   const more = moreRow(listing, list.many);
   if (more !== undefined) rows.push(more);
   const note = list.note?.();
-  return note === undefined ? rows : [...rows, { label: `$(info) ${plain(note)}`, alwaysShow: true }];
+  return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
 /** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
-export function moreRow({ fault, next, total, ids }: Listing, many: string): vscode.QuickPickItem | undefined {
+export function moreRow({ fault, next, total, ids }: PagedListState, many: string): vscode.QuickPickItem | undefined {
   const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
   const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
   if (fault !== undefined)
-    return { label: `$(warning) ${plain(faultWords(fault))}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+    return { label: `$(warning) ${escapeCodicons(formatError(fault))}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
   return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
@@ -133,7 +133,7 @@ export async function pickOpenProject(session: Session, title: string): Promise<
   const { store, workspace } = session;
   const binding = folderBinding();
   const projects = openProjects(store, (project) => isBound(binding, workspace, project));
-  const id = await pickFrom(withBoundFirst(projects, session), title, 'project');
+  const id = await pickFromList(withBoundFirst(projects, session), title, 'project');
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
@@ -147,7 +147,7 @@ export async function pickRecord(
   const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
   if (within === undefined) return undefined;
   const list = listOf(session.store, kind, within);
-  const id = await pickFrom(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
+  const id = await pickFromList(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
   return id === undefined ? undefined : { kind, within, id };
 }
 

@@ -1,10 +1,10 @@
 // Owns lists as pickers see them: a shelf's, or what another record gathers.
 
 import type { RecordKind } from '../../../cache/address.ts';
-import { closedBecause } from '../../../cache/closedProject.ts';
-import type { Listing } from '../../../cache/lists/pagedList.ts';
+import { closedProjectOf } from '../../../cache/closedProject.ts';
+import type { PagedListState } from '../../../cache/lists/pagedList.ts';
 import type { Store } from '../../../cache/store.ts';
-import { shelfOf } from '../../../pages/record/storeOf.ts';
+import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
@@ -17,7 +17,7 @@ export interface ReadList {
   /** Said below the rows. */
   note?(): string | undefined;
   readonly rateLimit: RateLimit;
-  now(): Listing;
+  now(): PagedListState;
   read(): Promise<void>;
   more(): Promise<void>;
   again(): Promise<void>;
@@ -36,7 +36,7 @@ export function isLacking(list: Pick<ReadList, 'now'>): boolean {
 }
 
 export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, within = ''): ReadList {
-  const shelf = shelfOf(store.shelves, kind);
+  const shelf = storeOf(store.resources, kind);
   const { lists } = shelf;
   return {
     many: KIND_NAMES[kind].many,
@@ -45,11 +45,11 @@ export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, with
     read: () => {
       const known = namesOf(store, kind);
       // The rows that are known are shown in the meantime; `watch` fires when the newer ones arrive.
-      if (known !== undefined && lists.of(within).status === 'ready' && !known.isCurrent(within)) void lists.again(within);
+      if (known !== undefined && lists.of(within).status === 'ready' && !known.isCurrent(within)) void lists.reload(within);
       return lists.read(within);
     },
-    more: () => lists.more(within),
-    again: () => lists.again(within),
+    more: () => lists.loadMore(within),
+    again: () => lists.reload(within),
     record: (id) => shelf.get(id, within),
     readOne: (id) => shelf.readOne(id, within),
     row: (id) => {
@@ -72,6 +72,6 @@ function detailOf(record: object): string | undefined {
   const days =
     typeof start_date === 'string' && typeof end_date === 'string' ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}` : undefined;
   const detail = identifier ?? property_type ?? email ?? inWords ?? days;
-  const details = [detail, closedBecause(record)].filter((one) => typeof one === 'string');
+  const details = [detail, closedProjectOf(record)].filter((one) => typeof one === 'string');
   return details.length === 0 ? undefined : details.join(' · ');
 }

@@ -3,13 +3,13 @@
 import * as vscode from 'vscode';
 import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
-import { shelfOf } from '../../../pages/record/storeOf.ts';
+import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { plain, unlinked } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { askFirst, flash } from '../../ui/notifications.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { confirm, showStatus } from '../../ui/notifications.ts';
 import { deletionDetail } from './deletionText.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';
@@ -21,11 +21,11 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
   if (!(await isSure(address.kind, one, name, await detailOf(session, address)))) return [];
   try {
     const removed = await remove(session, address);
-    flash(`Deleted ${one} ${name}`, 5000);
+    showStatus(`Deleted ${one} ${name}`, 5000);
     return removed;
   } catch (error) {
     const fault = faultOf(error);
-    void tell(`The ${one} “${name}” was not deleted. ${faultWords(fault)}`, fault.kind);
+    void showFault(`The ${one} “${name}” was not deleted. ${formatError(fault)}`, fault.kind);
     return [];
   }
 }
@@ -40,7 +40,7 @@ async function detailOf({ store, desk }: Session, address: RecordAddress): Promi
 
 async function isSure(kind: RecordKind, one: string, name: string, detail: string): Promise<boolean> {
   const remove = kind === 'project' ? 'Delete…' : 'Delete';
-  const said = await askFirst(`Delete the ${one} “${name}”?`, detail, remove);
+  const said = await confirm(`Delete the ${one} “${name}”?`, detail, remove);
   if (said !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
@@ -48,7 +48,7 @@ async function isSure(kind: RecordKind, one: string, name: string, detail: strin
     prompt: `${detail} Type its name to delete it.`,
     placeHolder: name,
     ignoreFocusOut: true,
-    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : plain(unlinked(`This is not “${name}”.`))),
+    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : escapeCodicons(escapeLinks(`This is not “${name}”.`))),
   });
   return typed === name;
 }
@@ -56,7 +56,7 @@ async function isSure(kind: RecordKind, one: string, name: string, detail: strin
 async function remove({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
   const { kind, within, id } = address;
   if (kind !== 'workItem') {
-    await shelfOf(store.shelves, kind).remove(id, within);
+    await storeOf(store.resources, kind).remove(id, within);
     return [address];
   }
   const removed = await store.removeItem({ project: within, id });

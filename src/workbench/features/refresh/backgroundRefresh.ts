@@ -5,23 +5,23 @@ import type { Store } from '../../../cache/store.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
-import { Freshener, type Visible } from '../../../sync/backgroundRefresh.ts';
+import type { Logger } from '../../../std/journal.ts';
+import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
-export interface FreshnessGround {
+export interface BackgroundRefreshHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
   /** What is in sight in the sidebar. */
-  readonly inSidebar: () => readonly Visible[];
+  readonly inSidebar: () => readonly VisibleList[];
   /** Items whose tabs are in front. */
   readonly itemsInFront: () => readonly ItemAddress[];
 }
 
-export function keepFresh(ground: FreshnessGround): Disposable {
+export function startBackgroundRefresh(ground: BackgroundRefreshHost): Disposable {
   const held = new Disposables();
   const freshener = held.add(
-    new Freshener({
+    new BackgroundRefresh({
       clock: ground.clock,
       isWatched: () => vscode.window.state.focused,
       unspent: () => ground.sessions.current?.client.allowance.unspent ?? 0,
@@ -35,7 +35,7 @@ export function keepFresh(ground: FreshnessGround): Disposable {
 }
 
 /** What stands in several places is freshened once. */
-function visibleNow({ sessions, inSidebar, itemsInFront }: FreshnessGround): Visible[] {
+function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost): VisibleList[] {
   const session = sessions.current;
   // A server that rejects the key would reject every one of these requests.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
@@ -45,7 +45,7 @@ function visibleNow({ sessions, inSidebar, itemsInFront }: FreshnessGround): Vis
     cost: 2,
     freshen: (signal: AbortSignal) => freshenItem(store, address, signal),
   }));
-  const byKey = new Map<string, Visible>([...inSidebar(), ...inTabs].map((one) => [one.key, one]));
+  const byKey = new Map<string, VisibleList>([...inSidebar(), ...inTabs].map((one) => [one.key, one]));
   return [...byKey.values()].map((one) => ({ ...one, key: `${account} ${one.key}` }));
 }
 

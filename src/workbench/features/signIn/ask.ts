@@ -1,8 +1,8 @@
 // Owns one question of a sequence: a list or a box, with a way back.
 import * as vscode from 'vscode';
-import { plain, unlinked } from '../../ui/escape.ts';
+import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 
-export type Reply<T> = { readonly value: T } | 'back' | 'cancel';
+export type PromptReply<T> = { readonly value: T } | 'back' | 'cancel';
 
 export interface Question {
   readonly title: string;
@@ -24,7 +24,7 @@ export async function askOne<T>(
   placeholder: string,
   options: readonly Option<T>[],
   present: T | undefined,
-): Promise<Reply<T>> {
+): Promise<PromptReply<T>> {
   const picker = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly value: T }>();
   arrange(picker, question);
   picker.placeholder = placeholder;
@@ -61,14 +61,14 @@ export interface TextQuestion<T> {
 }
 
 /** Asks until the text is accepted. What was typed stays in the box while it is not. */
-export async function askText<T>(question: Question, text: TextQuestion<T>): Promise<Reply<T>> {
+export async function askText<T>(question: Question, text: TextQuestion<T>): Promise<PromptReply<T>> {
   const box = vscode.window.createInputBox();
   arrange(box, question);
   box.prompt = text.prompt;
   box.placeholder = text.placeholder;
   box.value = text.present;
   box.password = text.password ?? false;
-  if (text.problem !== undefined) box.validationMessage = plain(unlinked(text.problem));
+  if (text.problem !== undefined) box.validationMessage = escapeCodicons(escapeLinks(text.problem));
   const pageButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('link-external'), tooltip: text.page?.title ?? '' };
   if (text.page !== undefined) box.buttons = [...box.buttons, pageButton];
   const left = new AbortController();
@@ -96,7 +96,7 @@ async function submit<T>(box: vscode.InputBox, text: TextQuestion<T>, signal: Ab
   try {
     const answer = await text.accept(box.value, signal);
     if ('value' in answer) return answer;
-    if (!signal.aborted) box.validationMessage = plain(unlinked(answer.problem));
+    if (!signal.aborted) box.validationMessage = escapeCodicons(escapeLinks(answer.problem));
     return undefined;
   } finally {
     box.busy = false;

@@ -1,18 +1,18 @@
 // Owns the commands of signing in and out.
 
 import type { Sessions } from '../../../session/session.ts';
-import type { Service } from '../../../session/signInAnswers.ts';
+import type { SignInServer } from '../../../session/signInAnswers.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { ShownJournal } from '../../ui/logChannel.ts';
-import { inform } from '../../ui/notifications.ts';
+import type { ChannelLogger } from '../../ui/logChannel.ts';
+import { showInfo } from '../../ui/notifications.ts';
 import type { SignIn } from './signIn.ts';
 import { signOutAndReport } from './storage.ts';
 
 export interface SignInCommandDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  readonly journal: ShownJournal;
+  readonly journal: ChannelLogger;
 }
 
 export function createSignInCommands(deps: SignInCommandDeps) {
@@ -25,7 +25,7 @@ export function createSignInCommands(deps: SignInCommandDeps) {
   };
 }
 
-const SERVICES: readonly Service[] = ['cloud', 'selfHosted', 'local'];
+const SERVICES: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 
 /** `given` names the service when a welcome button has answered the first question already. */
 async function signIn(deps: SignInCommandDeps, given: unknown): Promise<void> {
@@ -43,11 +43,11 @@ async function openLocalWorkspace(deps: SignInCommandDeps): Promise<void> {
 async function signOut({ sessions, journal }: SignInCommandDeps): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
-    void inform('Nobody is signed in.');
+    void showInfo('Nobody is signed in.');
     return;
   }
   if (!(await signOutAndReport(sessions, journal))) return;
-  void inform(
+  void showInfo(
     `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
   );
 }

@@ -1,12 +1,12 @@
 // Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
 import type { Fault } from '../../../client/apiError.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
-import type { Method } from '../../../session/signInAnswers.ts';
+import type { SignInMethod } from '../../../session/signInAnswers.ts';
 import type { TrialStep } from '../../../session/trial.ts';
-import type { Unusable } from '../../../session/webAddress.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import type { UnusableAddress } from '../../../session/webAddress.ts';
+import { formatError } from '../../ui/formatError.ts';
 
-export function addressWords(unusable: Unusable): string {
+export function addressText(unusable: UnusableAddress): string {
   switch (unusable.problem) {
     case 'empty':
       return 'Type the address of the server, such as https://plane.example.com.';
@@ -26,7 +26,7 @@ export function addressWords(unusable: Unusable): string {
 }
 
 /** Why the secret storage failed, and what to do about it. The keyring is the one of the machine that shows the window. */
-export function storageWords({ message }: SecretStorageError): string {
+export function storageText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
   const advice =
     'Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.';
@@ -34,18 +34,18 @@ export function storageWords({ message }: SecretStorageError): string {
 }
 
 /** What is wrong with a pasted key or token. */
-export function keyWords(problem: 'empty' | 'characters', method: Method): string {
+export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return `Paste the ${method === 'token' ? 'access token' : 'API key'}.`;
   return 'A key has no spaces or special characters. Was something else pasted along with it?';
 }
 
 /** A failed trial, said at the step that caused it. */
-export function trialWords(step: TrialStep, fault: Fault, workspace: string): string {
+export function signInFailureText(step: TrialStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return `There is no workspace “${workspace}” that this key can see. The slug is the part of its web address after the server's name.`;
   }
   if (step === 'address' && (fault.kind === 'absent' || fault.kind === 'unreadable')) {
     return 'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.';
   }
-  return faultWords(fault);
+  return formatError(fault);
 }

@@ -1,8 +1,8 @@
 // One notification when the server rejects the key or token, whatever was requested and however often.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { formatError } from '../../ui/formatError.ts';
 
 export function reportRejectedKey(sessions: Sessions): Disposable {
   const held = new Disposables();
@@ -12,7 +12,7 @@ export function reportRejectedKey(sessions: Sessions): Disposable {
     listening = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
       // VS Code replaces a notification by an identical one, such as that of the command that was rejected.
-      if (rejection !== undefined) void tell(faultWords(rejection), rejection.kind);
+      if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
     });
   };
   held.add(sessions.onDidChange(follow));

@@ -3,15 +3,15 @@
 import * as vscode from 'vscode';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
-import { type Method, type Service, SignInAnswers, type SignInTarget } from '../../../session/signInAnswers.ts';
+import { SignInAnswers, type SignInMethod, type SignInServer, type SignInTarget } from '../../../session/signInAnswers.ts';
 import type { TrialStep } from '../../../session/trial.ts';
 import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
-import { askFirst } from '../../ui/notifications.ts';
-import { askOne, askText, type Question, type Reply } from './ask.ts';
-import { addressWords, keyWords, storageWords, trialWords } from './messages.ts';
+import { confirm } from '../../ui/notifications.ts';
+import { askOne, askText, type PromptReply, type Question } from './ask.ts';
+import { addressText, keyText, signInFailureText, storageText } from './messages.ts';
 import { askAboutStorage } from './storage.ts';
 
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
@@ -34,7 +34,7 @@ export class SignIn {
   }
 
   /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
-  async run(service?: Service): Promise<void> {
+  async run(service?: SignInServer): Promise<void> {
     if (service === 'local') return this.openLocalWorkspace();
     this.#answers.begin();
     if (service !== undefined) this.#answers.set({ service });
@@ -84,7 +84,7 @@ export class SignIn {
     const leave = 'Sign Out and Open';
     const detail = `The key for ${new URL(current.baseUrl).host} is forgotten and must be pasted again to come back. Drafts stay on this machine.`;
     const message = `Sign out of ${current.workspace} to open the local workspace?`;
-    return (await askFirst(message, detail, leave)) === leave;
+    return (await confirm(message, detail, leave)) === leave;
   }
 
   async #ask(step: Step): Promise<Step | 'done' | 'left'> {
@@ -95,7 +95,7 @@ export class SignIn {
     return this.#after(step);
   }
 
-  #put(step: Step): Promise<Reply<unknown>> {
+  #put(step: Step): Promise<PromptReply<unknown>> {
     switch (step) {
       case 'service':
         return this.#askService();
@@ -112,8 +112,8 @@ export class SignIn {
     }
   }
 
-  async #askService(): Promise<Reply<Service>> {
-    const reply = await askOne<Service>(
+  async #askService(): Promise<PromptReply<SignInServer>> {
+    const reply = await askOne<SignInServer>(
       this.#question('service'),
       'Where is the workspace?',
       [
@@ -132,7 +132,7 @@ export class SignIn {
     return reply;
   }
 
-  #askAddress(): Promise<Reply<string>> {
+  #askAddress(): Promise<PromptReply<string>> {
     return askText(this.#question('address'), {
       prompt: 'Address of the server. A pasted address of any page of the workspace will do.',
       placeholder: 'https://plane.example.com',
@@ -140,14 +140,14 @@ export class SignIn {
       problem: this.#problemAt('address'),
       accept: async (text) => {
         const read = readAddress(text);
-        if ('problem' in read) return { problem: addressWords(read) };
+        if ('problem' in read) return { problem: addressText(read) };
         this.#answers.set({ address: text.trim(), ...(read.workspace === undefined ? {} : { workspace: read.workspace }) });
         return { value: text };
       },
     });
   }
 
-  #askWorkspace(): Promise<Reply<string>> {
+  #askWorkspace(): Promise<PromptReply<string>> {
     return askText(this.#question('workspace'), {
       prompt: 'Slug of the workspace: the part of its web address after the server’s name.',
       placeholder: 'my-team',
@@ -164,8 +164,8 @@ export class SignIn {
     });
   }
 
-  async #askMethod(): Promise<Reply<Method>> {
-    const reply = await askOne<Method>(
+  async #askMethod(): Promise<PromptReply<SignInMethod>> {
+    const reply = await askOne<SignInMethod>(
       this.#question('method'),
       'How do you sign in?',
       [
@@ -178,7 +178,7 @@ export class SignIn {
     return reply;
   }
 
-  #askSecret(): Promise<Reply<'signedIn' | 'elsewhere'>> {
+  #askSecret(): Promise<PromptReply<'signedIn' | 'elsewhere'>> {
     const { method, workspace } = this.#answers;
     const baseUrl = this.#baseUrl();
     return askText(this.#question('secret'), {
@@ -193,7 +193,7 @@ export class SignIn {
       },
       accept: async (text, signal) => {
         const pasted = readPastedKey(text);
-        if ('problem' in pasted) return { problem: keyWords(pasted.problem, method ?? 'key') };
+        if ('problem' in pasted) return { problem: keyText(pasted.problem, method ?? 'key') };
         const answers = { baseUrl, workspace, method: method ?? 'key', secret: new Secret(pasted.key) };
         return this.#settle(await this.#sessions.signIn(answers, signal, askAboutStorage), workspace);
       },
@@ -204,9 +204,9 @@ export class SignIn {
   #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
-    if ('notStored' in outcome) return { problem: `Not signed in. VS Code could not store the key. ${storageWords(outcome.notStored)}` };
+    if ('notStored' in outcome) return { problem: `Not signed in. VS Code could not store the key. ${storageText(outcome.notStored)}` };
     const { step, fault } = outcome;
-    const sentence = trialWords(step, fault, workspace);
+    const sentence = signInFailureText(step, fault, workspace);
     // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.
     if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
     this.#problem = { step, sentence };

@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { atTheEdge } from '../../ui/errorBoundary.ts';
-import { askFirst, complain } from '../../ui/notifications.ts';
-import { storageWords } from './messages.ts';
+import { withErrorHandling } from '../../ui/errorBoundary.ts';
+import { confirm, showError } from '../../ui/notifications.ts';
+import { storageText } from './messages.ts';
 
 const TRY_AGAIN = 'Try Again';
 const SIGN_IN = 'Sign In…';
@@ -14,8 +14,8 @@ const SESSION_ONLY = 'Use for This Session Only';
 
 /** Asks what to do with a key that cannot be stored. Nothing is kept in memory unless the user chooses so. */
 export async function askAboutStorage(error: SecretStorageError): Promise<StorageChoice> {
-  const detail = `${storageWords(error)} For this session only, the key stays in memory: after a reload of the window it must be pasted again.`;
-  const chosen = await askFirst('VS Code could not store the key.', detail, TRY_AGAIN, SESSION_ONLY);
+  const detail = `${storageText(error)} For this session only, the key stays in memory: after a reload of the window it must be pasted again.`;
+  const chosen = await confirm('VS Code could not store the key.', detail, TRY_AGAIN, SESSION_ONLY);
   if (chosen === TRY_AGAIN) return 'retry';
   return chosen === SESSION_ONLY ? 'session' : 'cancel';
 }
@@ -23,11 +23,11 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
 /** Uses the stored profile. False when the secret storage cannot be read: then a notification offers to read it again. */
 export async function restoreSession(
   sessions: Sessions,
-  journal: Journal,
+  journal: Logger,
   restore: () => Promise<void> = () => sessions.restore(),
 ): Promise<boolean> {
   let failure: SecretStorageError | undefined;
-  await atTheEdge(journal, 'restoring the sign-in', async () => {
+  await withErrorHandling(journal, 'restoring the sign-in', async () => {
     try {
       await restore();
     } catch (error) {
@@ -40,14 +40,14 @@ export async function restoreSession(
   return false;
 }
 
-async function offerToRestoreAgain(sessions: Sessions, journal: Journal, error: SecretStorageError): Promise<void> {
-  const chosen = await complain(`VS Code could not read the stored key, so you are signed out. ${storageWords(error)}`, TRY_AGAIN, SIGN_IN);
+async function offerToRestoreAgain(sessions: Sessions, journal: Logger, error: SecretStorageError): Promise<void> {
+  const chosen = await showError(`VS Code could not read the stored key, so you are signed out. ${storageText(error)}`, TRY_AGAIN, SIGN_IN);
   if (chosen === TRY_AGAIN) await restoreSession(sessions, journal, () => sessions.restoreAgain());
   if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
 /** Signs out. False when the key may still be stored: then a notification offers to delete it again. */
-export async function signOutAndReport(sessions: Sessions, journal: Journal): Promise<boolean> {
+export async function signOutAndReport(sessions: Sessions, journal: Logger): Promise<boolean> {
   try {
     await sessions.signOut();
     return true;
@@ -58,8 +58,8 @@ export async function signOutAndReport(sessions: Sessions, journal: Journal): Pr
   }
 }
 
-async function offerToDeleteAgain(sessions: Sessions, journal: Journal, error: SecretStorageError): Promise<void> {
-  const message = `You are signed out of this window, but VS Code could not delete the key, which may still be stored. ${storageWords(error)} You can also revoke the key in Plane.`;
-  if ((await complain(message, TRY_AGAIN)) !== TRY_AGAIN) return;
-  await atTheEdge(journal, 'deleting the stored key', () => signOutAndReport(sessions, journal));
+async function offerToDeleteAgain(sessions: Sessions, journal: Logger, error: SecretStorageError): Promise<void> {
+  const message = `You are signed out of this window, but VS Code could not delete the key, which may still be stored. ${storageText(error)} You can also revoke the key in Plane.`;
+  if ((await showError(message, TRY_AGAIN)) !== TRY_AGAIN) return;
+  await withErrorHandling(journal, 'deleting the stored key', () => signOutAndReport(sessions, journal));
 }

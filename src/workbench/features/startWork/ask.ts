@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { plain } from '../../ui/escape.ts';
-import { type BranchStep, branchStep, branchWords, type GitFacts } from './plan.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { type BranchStep, branchStep, branchText, type GitFacts } from './plan.ts';
 
 /** What is known before it is asked. */
 export interface StartFacts {
@@ -23,7 +23,7 @@ export interface StartFacts {
 }
 
 /** What may be changed by another question. */
-export interface Draft {
+export interface StartDraft {
   name: string;
   base: string | undefined;
   state: State | undefined;
@@ -56,7 +56,7 @@ const OTHER_STATE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('t
 const EDIT: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Change What the Commit Message Begins With' };
 
 /** Shows the plan until it is accepted or left. What is changed in it is written into the draft. */
-export async function askStart(facts: StartFacts, draft: Draft): Promise<StartAnswer> {
+export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
   const picker = vscode.window.createQuickPick<StepRow>();
   const asked = new Asked(picker, facts, draft);
   try {
@@ -79,10 +79,10 @@ export async function askStart(facts: StartFacts, draft: Draft): Promise<StartAn
 class Asked {
   readonly #picker: vscode.QuickPick<StepRow>;
   readonly #facts: StartFacts;
-  readonly #draft: Draft;
+  readonly #draft: StartDraft;
   #shown = '';
 
-  constructor(picker: vscode.QuickPick<StepRow>, facts: StartFacts, draft: Draft) {
+  constructor(picker: vscode.QuickPick<StepRow>, facts: StartFacts, draft: StartDraft) {
     this.#picker = picker;
     this.#facts = facts;
     this.#draft = draft;
@@ -146,12 +146,12 @@ class Asked {
     const rows: Omit<StepRow, 'alwaysShow'>[] = [];
     const branch = this.#branch;
     if (branch !== undefined && typeof git !== 'string') {
-      const { label, description } = branchWords(branch, git);
+      const { label, description } = branchText(branch, git);
       const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
       rows.push({
         step: 'branch',
-        label: branch.kind === 'unfit' ? `$(error) ${plain(label)}` : label,
-        description: plain(description),
+        label: branch.kind === 'unfit' ? `$(error) ${escapeCodicons(label)}` : label,
+        description: escapeCodicons(description),
         ...(branch.kind === 'unfit' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
         ...buttons,
       });
@@ -161,8 +161,8 @@ class Asked {
       const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
       rows.push({
         step: 'state',
-        label: plain(`Move it to ${state.name}`),
-        description: plain(`now ${stateNow}`),
+        label: escapeCodicons(`Move it to ${state.name}`),
+        description: escapeCodicons(`now ${stateNow}`),
         iconPath,
         buttons: [OTHER_STATE],
       });
@@ -171,7 +171,7 @@ class Asked {
       rows.push({
         step: 'assign',
         label: 'Assign it to me',
-        description: plain(`now ${assigneesNow}`),
+        description: escapeCodicons(`now ${assigneesNow}`),
         iconPath: new vscode.ThemeIcon('account'),
       });
     if (message !== undefined) rows.push(this.#messageRow(message));
@@ -183,6 +183,11 @@ class Asked {
     if ('problem' in message && this.#draft.message === '') {
       return { step: 'message', label: 'Begin the commit message', description: message.problem, iconPath, buttons: [EDIT] };
     }
-    return { step: 'message', label: plain(`Begin the commit message with “${this.#draft.message.trim()}”`), iconPath, buttons: [EDIT] };
+    return {
+      step: 'message',
+      label: escapeCodicons(`Begin the commit message with “${this.#draft.message.trim()}”`),
+      iconPath,
+      buttons: [EDIT],
+    };
   }
 }

@@ -7,8 +7,8 @@ import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 import { commitTemplate } from '../../settings.ts';
-import type { Current, CurrentItems } from './current.ts';
-import { valuesOf } from './values.ts';
+import type { CurrentItem, CurrentItems } from './current.ts';
+import { templateValuesOf } from './values.ts';
 
 /** The text, '' for none, or what is wrong with the setting. */
 export type CommitStart = { readonly text: string } | { readonly problem: string };
@@ -41,7 +41,7 @@ export class CommitBoxes {
 
   /** What a box would begin with for this item. */
   startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
-    const values = valuesOf(session, address, this.#clock.now());
+    const values = templateValuesOf(session, address, this.#clock.now());
     return values === undefined ? { text: '' } : fillTemplate(commitTemplate(repository?.root), values, 'text');
   }
 
@@ -86,6 +86,6 @@ export class CommitBoxes {
   }
 }
 
-function placeText({ head }: Repository, current: Current | undefined): string {
+function placeText({ head }: Repository, current: CurrentItem | undefined): string {
   return JSON.stringify([head?.branch, head?.commit, current?.identifier]);
 }

@@ -1,18 +1,24 @@
 // Owns the current work item: which it is where the person works now, and the reading of it, once.
 import * as vscode from 'vscode';
-import { decideWork, type KeptItem, type KeptWork, keepWork, type Place } from '../../../branches/currentWork.ts';
+import {
+  type BranchPlace,
+  decideCurrentWork,
+  type RememberedItem,
+  type RememberedWork,
+  rememberWork,
+} from '../../../branches/currentWork.ts';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
-import type { Mention } from '../../../mentions/identifiers.ts';
+import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
 import type { Repository } from '../../git/repository.ts';
-import type { WorkGround } from './deps.ts';
+import type { WorkDeps } from './deps.ts';
 
 /** The current item of a repository's branch. */
-export interface Current {
+export interface CurrentItem {
   readonly session: Session;
   /** Undefined where there is no git. */
   readonly repository: Repository | undefined;
@@ -25,13 +31,13 @@ export interface Current {
   /** Nothing is called so here, or it has been deleted. */
   readonly isGone: boolean;
   /** Where it is the branch's name that says so. */
-  readonly mention: Mention | undefined;
+  readonly mention: IdentifierMatch | undefined;
   /** See KeptItem. */
   readonly base: string | undefined;
   readonly message: string | undefined;
 }
 
-type Ground = Pick<WorkGround, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'journal'>;
+type Ground = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'journal'>;
 
 export class CurrentItems {
   readonly #ground: Ground;
@@ -73,7 +79,7 @@ export class CurrentItems {
   }
 
   /** That of the repository of the active file, or of the one that was active last. */
-  get here(): Current | undefined {
+  get here(): CurrentItem | undefined {
     return this.of(this.repository);
   }
 
@@ -84,14 +90,14 @@ export class CurrentItems {
     return active;
   }
 
-  of(repository: Repository | undefined): Current | undefined {
+  of(repository: Repository | undefined): CurrentItem | undefined {
     const session = this.#ground.sessions.current;
     const known = this.#ground.mentions.known;
     if (session === undefined || known === undefined) return undefined;
     const { store } = session;
     const place = placeOf(repository);
     const { branch } = place;
-    const decided = decideWork(this.#kept(session), place, known.matcher);
+    const decided = decideCurrentWork(this.#kept(session), place, known.matcher);
     if (decided === undefined) return undefined;
     if (decided.by === 'choice') {
       const { project, id, base, message, ...kept } = decided.item;
@@ -131,14 +137,14 @@ export class CurrentItems {
   }
 
   /** Makes the item the current one of the branch that is checked out; null for none. */
-  async keep(session: Session, repository: Repository | undefined, item: KeptItem | null): Promise<void> {
-    const kept = keepWork(this.#kept(session), placeOf(repository), item);
+  async keep(session: Session, repository: Repository | undefined, item: RememberedItem | null): Promise<void> {
+    const kept = rememberWork(this.#kept(session), placeOf(repository), item);
     await this.#ground.memory.update(memoryKey(session), kept);
     this.#changed.fire();
   }
 
   /** In the middle class of the budget; nobody waits for it. */
-  async #read({ session, identifier, mention, address }: Current): Promise<void> {
+  async #read({ session, identifier, mention, address }: CurrentItem): Promise<void> {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
     if (isKnown || this.#asked.has(identifier)) return;
     this.#asked.add(identifier);
@@ -157,12 +163,12 @@ export class CurrentItems {
     }
   }
 
-  #kept(session: Session): KeptWork {
-    return this.#ground.memory.get<KeptWork>(memoryKey(session), {});
+  #kept(session: Session): RememberedWork {
+    return this.#ground.memory.get<RememberedWork>(memoryKey(session), {});
   }
 }
 
-function placeOf(repository: Repository | undefined): Place {
+function placeOf(repository: Repository | undefined): BranchPlace {
   return { repository: repository?.key ?? '', branch: repository?.head?.branch ?? '' };
 }
 

@@ -3,20 +3,20 @@ import type * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import type { Journal } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/journal.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import type { Quick } from '../quickEdit/quickEdit.ts';
-import type { Items } from '../workItems/items.ts';
+import type { QuickEdits } from '../quickEdit/quickEdit.ts';
+import type { WorkItems } from '../workItems/items.ts';
 
-export interface WorkGround {
+export interface WorkDeps {
   readonly sessions: Sessions;
-  readonly items: Items;
-  readonly quick: Quick;
+  readonly items: WorkItems;
+  readonly quick: QuickEdits;
   readonly repositories: Repositories;
   /** Of this workspace. */
   readonly memory: vscode.Memento;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
   /** `known` is undefined while the user is signed out. */
   readonly mentions: { readonly known: KnownItems | undefined };
 }

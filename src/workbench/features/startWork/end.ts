@@ -1,17 +1,17 @@
 // Owns the ending of work: the next state is offered, the branch is let go of, and what was put into the commit box is taken out.
 import * as vscode from 'vscode';
-import { FaultError } from '../../../client/apiError.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { complain, inform } from '../../ui/notifications.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showError, showInfo } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
-import { pickRow, type Row } from '../quickEdit/pick.ts';
-import type { Current } from './current.ts';
-import { refusalWords } from './messages.ts';
+import { type PickRow, pickRow } from '../quickEdit/pick.ts';
+import type { CurrentItem } from './current.ts';
+import { refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
 import type { Starting } from './start.ts';
 
@@ -23,7 +23,7 @@ const WORDS = {
 export type Ending = keyof typeof WORDS;
 
 /** Rejects with the FaultError of what had to be read first. */
-export async function endWork(starting: Starting, current: Current, why: Ending): Promise<void> {
+export async function endWork(starting: Starting, current: CurrentItem, why: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
   const next = address === undefined || isGone ? { value: undefined } : await askNext(current, address.project, why);
   if (next === undefined) return;
@@ -34,9 +34,9 @@ export async function endWork(starting: Starting, current: Current, why: Ending)
     const outcome = await starting.ground.quick.carry(QUICK_EDITS.state, { session, address }, change);
     if (outcome.kind === 'done') said.push(`moved to ${next.value.name}`);
     else {
-      const reason = outcome.kind === 'failed' ? faultWords(outcome.fault) : 'The service took the change, but did not keep it.';
+      const reason = outcome.kind === 'failed' ? formatError(outcome.fault) : 'The service took the change, but did not keep it.';
       const [again, without] = ['Try Again', `${title.split(' ')[0]} Anyway`];
-      const chosen = await complain(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
+      const chosen = await showError(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
       if (chosen === again) return endWork(starting, current, why);
       if (chosen !== without) return;
     }
@@ -46,30 +46,30 @@ export async function endWork(starting: Starting, current: Current, why: Ending)
 }
 
 /** The branch has no current item any more, and the commit box nothing of it. */
-async function letGo({ current: items, boxes }: Starting, { session, repository }: Current): Promise<void> {
+async function letGo({ current: items, boxes }: Starting, { session, repository }: CurrentItem): Promise<void> {
   await items.keep(session, repository, null);
   if (repository !== undefined) boxes.clear(repository);
 }
 
 async function askNext(
-  { session, identifier, address }: Current,
+  { session, identifier, address }: CurrentItem,
   project: string,
   why: Ending,
 ): Promise<{ readonly value: State | undefined } | undefined> {
   const { store } = session;
   const item = address === undefined ? undefined : await store.readItem(address);
   const states = await store.states.read(project);
-  if (states.status === 'failed') throw new FaultError(states.fault);
+  if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
-  const leave: Row<State | undefined> = {
-    label: plain(`Leave it in ${now?.name ?? 'its state'}`),
+  const leave: PickRow<State | undefined> = {
+    label: escapeCodicons(`Leave it in ${now?.name ?? 'its state'}`),
     iconPath: new vscode.ThemeIcon('debug-pause'),
     value: undefined,
   };
-  const rows = nextStates(states.records, item?.state ?? null, why).map((one): Row<State | undefined> => {
+  const rows = nextStates(states.records, item?.state ?? null, why).map((one): PickRow<State | undefined> => {
     const { id, color } = stateIcon(one.group ?? undefined);
     return {
-      label: plain(`Move it to ${one.name}`),
+      label: escapeCodicons(`Move it to ${one.name}`),
       iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
       value: one,
     };
@@ -86,12 +86,12 @@ async function askNext(
 async function tell(sentence: string, repository: Repository | undefined, base: string | undefined): Promise<void> {
   const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
   const back = `Check Out ${base ?? ''}`;
-  const chosen = await inform(sentence, ...(canGoBack ? [back] : []));
+  const chosen = await showInfo(sentence, ...(canGoBack ? [back] : []));
   if (chosen !== back || !canGoBack) return;
   try {
     await repository.checkout(base);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void complain(refusalWords(`check out the branch “${base}”`, error));
+    void showError(refusalText(`check out the branch “${base}”`, error));
   }
 }

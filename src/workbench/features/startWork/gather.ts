@@ -1,27 +1,27 @@
 // Owns what has to be known before work can be started: the item as it is now, its project's states, and the repository.
 import * as vscode from 'vscode';
-import { branchNameOf } from '../../../branches/branchName.ts';
+import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
-import { FaultError } from '../../../client/apiError.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
 import { baseBranch, branchTemplate } from '../../settings.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { StartFacts } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
-import type { WorkGround } from './deps.ts';
+import type { WorkDeps } from './deps.ts';
 import { branchOf, firstOf, type GitFacts } from './plan.ts';
-import { valuesOf } from './values.ts';
+import { templateValuesOf } from './values.ts';
 
 /** Where the branch is to be made, or a sentence why nowhere. */
 export type WorkPlace = Repository | string;
 
 /** Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError or GitRefusal. */
-export async function gatherFacts(ground: WorkGround, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
+export async function gatherFacts(ground: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
   const { session, address } = chosen;
   const { store, me } = session;
   const [item, states, git] = await Promise.all([store.readItem(address), store.states.read(address.project), gitFacts(place)]);
-  if (states.status === 'failed') throw new FaultError(states.fault);
+  if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item.state === null ? undefined : store.state(address.project, item.state);
   const identifier = store.identifier(address) ?? item.name;
   const names = item.assignees.map((id) => {
@@ -66,7 +66,7 @@ async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
 
 /** The branch that is there for the item already, or the one that the template names. */
 function firstName(
-  ground: WorkGround,
+  ground: WorkDeps,
   { session, address }: ChosenItem,
   git: GitFacts,
   { root }: Repository,
@@ -75,9 +75,9 @@ function firstName(
   const matcher = ground.mentions.known?.matcher;
   const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
   if (own !== undefined) return { name: own };
-  const values = valuesOf(session, address, ground.clock.now());
+  const values = templateValuesOf(session, address, ground.clock.now());
   const named =
-    values === undefined ? { problem: 'The project of this work item is not known.' } : branchNameOf(branchTemplate(root), values);
+    values === undefined ? { problem: 'The project of this work item is not known.' } : branchNameFor(branchTemplate(root), values);
   if ('name' in named) return named;
   return { name: 'text' in named ? (named.text ?? '') : '', problem: `${named.problem} See the setting “Work: Branch Template”.` };
 }
@@ -90,7 +90,7 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
 }
 
 /** The repository of the active file, or the one that is picked; a sentence where there is none. Undefined when the person leaves. */
-export async function choosePlace({ repositories }: WorkGround, title: string): Promise<WorkPlace | undefined> {
+export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);
   if (chosen.kind === 'left') return undefined;
   return chosen.kind === 'absent' ? chosen.sentence : chosen.repository;

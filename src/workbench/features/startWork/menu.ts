@@ -1,7 +1,7 @@
 // Owns what a click on the current work item offers.
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contributions.ts';
-import type { Current } from './current.ts';
+import type { CurrentItem } from './current.ts';
 
 interface Offer extends vscode.QuickPickItem {
   readonly command?: string;
@@ -21,7 +21,7 @@ const OTHER: Offer = { label: '$(target) Set Another Current Work Item…', comm
 const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
 /** Resolves when the command that was chosen is done. */
-export async function offerCurrent(current: Current | undefined): Promise<void> {
+export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
   const rows = current === undefined ? [{ ...OTHER, label: '$(target) Set the Current Work Item…' }, START] : rowsFor(current);
   const title = current === undefined ? 'No current work item' : `${current.identifier} ${current.name}`.trim();
   const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: 'What is to be done?' });
@@ -30,7 +30,7 @@ export async function offerCurrent(current: Current | undefined): Promise<void> 
 
 const START: Offer = { label: '$(play) Start Work…', command: COMMANDS.startWork };
 
-function rowsFor({ address, isGone }: Current): Offer[] {
+function rowsFor({ address, isGone }: CurrentItem): Offer[] {
   const own = address === undefined || isGone ? [] : OF_ITEM;
   return [...own, SEPARATOR, ...ENDS, OTHER];
 }

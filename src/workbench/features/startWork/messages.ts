@@ -1,5 +1,5 @@
 // Owns the sentences about work that is started, stopped or finished. Pure.
-import type { Outcome } from '../../../cache/changes/bulk.ts';
+import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
 import type { BranchStep } from './plan.ts';
 
@@ -9,7 +9,7 @@ type TakenBranch = Exclude<BranchStep, { kind: 'unfit' }>;
 const MOST_OF_AN_ANSWER = 400;
 
 /** What was wanted, as much as its words need. */
-export interface Wanted {
+export interface RequestedStart {
   readonly branch: TakenBranch | undefined;
   readonly state: { readonly name: string } | undefined;
   readonly assign: boolean;
@@ -17,17 +17,17 @@ export interface Wanted {
 }
 
 /** What came of each wish. The outcomes are those of the state and of the assignment, in this order, as far as they were wanted. */
-export interface Done {
+export interface CompletedSteps {
   readonly isBranchTaken: boolean;
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly ItemOutcome[];
   readonly isMessageIn: boolean;
 }
 
 /** `Started work on WEB-28: created the branch WEB-28-fix from main, moved to In Progress, assigned to you.` */
-export function startedWords(
+export function startedText(
   identifier: string,
-  { branch, state, assign, message }: Wanted,
-  { isBranchTaken, outcomes, isMessageIn }: Done,
+  { branch, state, assign, message }: RequestedStart,
+  { isBranchTaken, outcomes, isMessageIn }: CompletedSteps,
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
@@ -41,10 +41,10 @@ export function startedWords(
 }
 
 /** Why each change that was wanted came to nothing. */
-export function failedWords(
-  { state }: Pick<Wanted, 'state'>,
-  outcomes: readonly Outcome[],
-  faultSentence: (outcome: Outcome & { kind: 'failed' }) => string,
+export function failedText(
+  { state }: Pick<RequestedStart, 'state'>,
+  outcomes: readonly ItemOutcome[],
+  faultSentence: (outcome: ItemOutcome & { kind: 'failed' }) => string,
 ): string[] {
   return outcomes.flatMap((outcome, index) => {
     if (outcome.kind === 'done') return [];
@@ -55,14 +55,14 @@ export function failedWords(
 }
 
 /** Git's own answer, on one line. */
-export function refusalWords(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
+export function refusalText(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
   const said = answer.replace(/\s+/g, ' ').trim();
   const shown = said.length > MOST_OF_AN_ANSWER ? `${said.slice(0, MOST_OF_AN_ANSWER)}…` : said;
   return `Git did not ${what}. It says: ${shown}`;
 }
 
 /** `create the branch “x”`, to be said of what git did not do. */
-export function wishWords({ kind, name }: TakenBranch): string {
+export function requestedText({ kind, name }: TakenBranch): string {
   return kind === 'create' ? `create the branch “${name}”` : `check out the branch “${name}”`;
 }
 

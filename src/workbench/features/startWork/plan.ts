@@ -55,13 +55,13 @@ export function branchOf(
 }
 
 /** What is checked out, in words. */
-export function headWords(head: Head | undefined): string {
+export function headText(head: Head | undefined): string {
   if (head?.branch !== undefined) return head.branch;
   return head?.commit === undefined ? 'what is checked out' : `commit ${head.commit.slice(0, 8)}`;
 }
 
 /** What the row of the branch says: what will be done, and what is to be known about it. */
-export function branchWords(
+export function branchText(
   step: BranchStep,
   { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
@@ -71,7 +71,7 @@ export function branchWords(
   switch (step.kind) {
     case 'create': {
       const missing = missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
-      const from = `from ${step.base ?? headWords(head)}${missing}`;
+      const from = `from ${step.base ?? headText(head)}${missing}`;
       return { label: 'Create this branch', description: [from, place, ...along].join(' · ') };
     }
     case 'checkout':

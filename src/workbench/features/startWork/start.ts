@@ -1,25 +1,25 @@
 // Owns the starting of work: asked in one step, then done step after step, each outcome told.
 import * as vscode from 'vscode';
-import type { Outcome } from '../../../cache/changes/bulk.ts';
+import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { plain } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
-import { complain, inform, warn } from '../../ui/notifications.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
+import { showError, showInfo, showWarning } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { pickRow } from '../quickEdit/pick.ts';
 import { withProgress } from '../quickEdit/preview.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { askStart, type Draft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
+import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
-import type { WorkGround } from './deps.ts';
+import type { WorkDeps } from './deps.ts';
 import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './gather.ts';
-import { failedWords, refusalWords, startedWords, wishWords } from './messages.ts';
-import { headWords } from './plan.ts';
+import { failedText, refusalText, requestedText, startedText } from './messages.ts';
+import { headText } from './plan.ts';
 
 export interface Starting {
-  readonly ground: WorkGround;
+  readonly ground: WorkDeps;
   readonly current: CurrentItems;
   readonly boxes: CommitBoxes;
 }
@@ -36,7 +36,7 @@ export async function startWork(starting: Starting, chosen: ChosenItem): Promise
 /** Asks until the plan is accepted or left; other questions come in between. */
 async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
-  const draft: Draft = { name: facts.branch.name, base: firstBase(facts, place), state: facts.state, message, unticked: new Set() };
+  const draft: StartDraft = { name: facts.branch.name, base: firstBase(facts, place), state: facts.state, message, unticked: new Set() };
   if (facts.message !== undefined && 'problem' in facts.message) draft.unticked.add('message');
   for (;;) {
     const answer = await askStart(facts, draft);
@@ -46,12 +46,12 @@ async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): P
   }
 }
 
-async function askFurther(about: StepName, facts: StartFacts, draft: Draft, { session, address }: ChosenItem): Promise<void> {
+async function askFurther(about: StepName, facts: StartFacts, draft: StartDraft, { session, address }: ChosenItem): Promise<void> {
   const title = `Start Work on ${facts.identifier}`;
   if (about === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
-    const here = { label: plain(headWords(head)), description: 'what is checked out', value: undefined };
-    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: plain(name), value: name }));
+    const here = { label: escapeCodicons(headText(head)), description: 'what is checked out', value: undefined };
+    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: escapeCodicons(name), value: name }));
     const picked = await pickRow<string | undefined>({
       title,
       placeholder: 'Which branch is it to start from?',
@@ -61,7 +61,7 @@ async function askFurther(about: StepName, facts: StartFacts, draft: Draft, { se
   }
   if (about === 'state') {
     const { records } = await session.store.states.read(address.project);
-    const rows = records.map((one) => ({ label: plain(one.name), value: one, picked: one.id === draft.state?.id }));
+    const rows = records.map((one) => ({ label: escapeCodicons(one.name), value: one, picked: one.id === draft.state?.id }));
     const picked = await pickRow({ title, placeholder: 'Which state is it to move to?', rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
@@ -96,7 +96,7 @@ async function carryOut(
   const outcomes = await withProgress(
     { clock: ground.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
     async (signal, progressed) => {
-      const carried: Outcome[] = [];
+      const carried: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
         carried.push(await ground.quick.carry(edit, chosen, change, { signal }));
         progressed(carried.length);
@@ -109,15 +109,15 @@ async function carryOut(
   await ground.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
   const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
-  const failed = failedWords(plan, outcomes, ({ fault }) => faultWords(fault));
-  const sentences = [startedWords(facts.identifier, plan, done), ...(typeof place === 'string' ? [place] : []), ...failed];
-  const say = failed.length === 0 ? inform : warn;
+  const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
+  const sentences = [startedText(facts.identifier, plan, done), ...(typeof place === 'string' ? [place] : []), ...failed];
+  const say = failed.length === 0 ? showInfo : showWarning;
   void say(sentences.join(' '));
 }
 
 /** Git's answer is shown as it is, and nothing is stashed or thrown away: what is in the way is the person's to settle. */
 async function takeBranch(
-  { clock }: WorkGround,
+  { clock }: WorkDeps,
   repository: Repository,
   { identifier }: StartFacts,
   { branch }: StartPlan,
@@ -132,7 +132,7 @@ async function takeBranch(
       return 'done';
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await complain(refusalWords(wishWords(branch), error), again, without);
+      const chosen = await showError(refusalText(requestedText(branch), error), again, without);
       if (chosen === without) return 'left out';
       if (chosen !== again) return 'left';
     }

@@ -5,8 +5,8 @@ import { displayName, displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { plain } from '../../ui/escape.ts';
-import type { Current, CurrentItems } from './current.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import type { CurrentItem, CurrentItems } from './current.ts';
 import { currentLabel } from './messages.ts';
 
 /** Shown while there is a current item. */
@@ -26,13 +26,13 @@ export function showCurrent(items: CurrentItems): Disposable {
   return held;
 }
 
-function show(entry: vscode.StatusBarItem, current: Current): void {
+function show(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const { session, identifier, address, name, repository, branch, isGone } = current;
   const item = address === undefined ? undefined : session.store.item(address);
   const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
   const words = isGone ? 'not found' : displayName(state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
-  entry.text = `$(${icon}) ${plain([identifier, words].filter((one) => one !== '').join(' · '))}`;
+  entry.text = `$(${icon}) ${escapeCodicons([identifier, words].filter((one) => one !== '').join(' · '))}`;
   const place = repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
   const sentence = isGone
     ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`

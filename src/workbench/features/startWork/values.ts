@@ -1,13 +1,13 @@
 // Owns what templates can say of a work item and of the person.
 
-import type { Values } from '../../../branches/template.ts';
+import type { TemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../quickEdit/dates.ts';
 
 /** Undefined while the item or its project is not known. */
-export function valuesOf({ store, me }: Session, address: ItemAddress, now: number): Values | undefined {
+export function templateValuesOf({ store, me }: Session, address: ItemAddress, now: number): TemplateValues | undefined {
   const item = store.item(address);
   const project = store.project(address.project);
   const identifier = store.identifier(address);

@@ -1,13 +1,13 @@
 // Owns the work room: starting and ending work on an item, and the current one.
-import { FaultError } from '../../../client/apiError.ts';
+import { ApiError } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { flash, inform } from '../../ui/notifications.ts';
+import { showInfo, showStatus } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
-import { type Current, CurrentItems } from './current.ts';
-import type { WorkGround } from './deps.ts';
+import { type CurrentItem, CurrentItems } from './current.ts';
+import type { WorkDeps } from './deps.ts';
 import { type Ending, endWork } from './end.ts';
 import { choosePlace } from './gather.ts';
 import { offerCurrent } from './menu.ts';
@@ -15,11 +15,11 @@ import { startWork } from './start.ts';
 import { showCurrent } from './statusEntry.ts';
 
 export class Work {
-  readonly #ground: WorkGround;
+  readonly #ground: WorkDeps;
   readonly current: CurrentItems;
   readonly #boxes: CommitBoxes;
 
-  constructor(ground: WorkGround) {
+  constructor(ground: WorkDeps) {
     this.#ground = ground;
     this.current = new CurrentItems(ground);
     this.#boxes = new CommitBoxes({ current: this.current, repositories: ground.repositories, clock: ground.clock });
@@ -43,7 +43,7 @@ export class Work {
   async end(why: Ending): Promise<void> {
     const current = await this.#here();
     if (current === undefined) {
-      void inform('There is no current work item here. Start work on one, or set it, first.');
+      void showInfo('There is no current work item here. Start work on one, or set it, first.');
       return;
     }
     await endWork(this.#starting, current, why);
@@ -62,7 +62,7 @@ export class Work {
     const repository = typeof place === 'string' ? undefined : place;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
     await this.current.keep(session, repository, { ...address, identifier, name: item.name, ...(base === undefined ? {} : { base }) });
-    flash(`${identifier} is the current work item`, 5000, 'target');
+    showStatus(`${identifier} is the current work item`, 5000, 'target');
   }
 
   get #starting() {
@@ -70,12 +70,12 @@ export class Work {
   }
 
   /** Read first where only its identifier is known. Rejects with the FaultError of that. */
-  async #here(): Promise<Current | undefined> {
+  async #here(): Promise<CurrentItem | undefined> {
     await this.#ground.repositories.ready();
     const { here } = this.current;
     if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
     const meaning = await this.#ground.mentions.known?.look(here.mention);
-    if (meaning?.kind === 'failed') throw new FaultError(meaning.fault);
+    if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
     return this.current.here;
   }
 

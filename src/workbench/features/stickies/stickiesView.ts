@@ -1,37 +1,37 @@
 // Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded away.
 import * as vscode from 'vscode';
-import { Stickies } from '../../../pages/stickies/stickies.ts';
+import { StickiesBoard } from '../../../pages/stickies/stickies.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Journal } from '../../../std/journal.ts';
-import type { Visible } from '../../../sync/backgroundRefresh.ts';
+import type { Logger } from '../../../std/journal.ts';
+import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { tell } from '../../ui/errorBoundary.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { showFault } from '../../ui/errorBoundary.ts';
+import { formatError } from '../../ui/formatError.ts';
 import { openText } from '../../ui/openLink.ts';
 import { pageHtml, pageRoot } from '../../ui/page.ts';
 
-export interface StickiesViewGround {
+export interface StickiesViewDeps {
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Journal;
+  readonly journal: Logger;
 }
 
 export class StickiesView implements Disposable {
-  readonly #ground: StickiesViewGround;
+  readonly #ground: StickiesViewDeps;
   readonly #subscriptions = new Disposables();
-  readonly #stickies: Stickies;
+  readonly #stickies: StickiesBoard;
   #view: vscode.WebviewView | undefined;
   #isFilled = false;
 
-  constructor(ground: StickiesViewGround) {
+  constructor(ground: StickiesViewDeps) {
     this.#ground = ground;
     this.#stickies = this.#subscriptions.add(
-      new Stickies({
+      new StickiesBoard({
         clock: ground.clock,
-        words: faultWords,
+        words: formatError,
         post: (message) => void this.#view?.webview.postMessage(message),
         openLink: (href) => void openText(href),
         signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
@@ -69,10 +69,10 @@ export class StickiesView implements Disposable {
   }
 
   /** While it is shown. */
-  get visible(): readonly Visible[] {
+  get visible(): readonly VisibleList[] {
     const session = this.#ground.sessions.current;
     if (session === undefined || this.#view?.visible !== true) return [];
-    const { lists } = session.store.shelves.stickies;
+    const { lists } = session.store.resources.stickies;
     if (lists.of().status !== 'ready') return [];
     return [{ key: lists.key(), cost: Math.max(1, lists.of().pages), freshen: (signal) => this.#stickies.freshen(signal) }];
   }
@@ -99,6 +99,6 @@ export class StickiesView implements Disposable {
 
   #failed(error: unknown): void {
     this.#ground.journal.write('error', 'the stickies failed', { detail: error instanceof Error ? error.message : 'unknown' });
-    void tell('Something went wrong in Contrail. What you wrote on your stickies is kept as a draft.');
+    void showFault('Something went wrong in Contrail. What you wrote on your stickies is kept as a draft.');
   }
 }

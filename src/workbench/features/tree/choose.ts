@@ -4,20 +4,20 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import {
-  FIELD_WORDS,
+  FIELD_LABELS,
   FILTER_FIELDS,
   type Filter,
   type FilterField,
-  GROUPING_WORDS,
+  GROUPING_LABELS,
   INITIATIVE_GROUPINGS,
   NO_FILTER,
-  SORT_WORDS,
+  SORT_LABELS,
   SORTS,
-  valueWords,
+  valueText,
 } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../tree/node.ts';
-import { plain } from '../../ui/escape.ts';
-import { choose, chooseMany, onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { choose, chooseMany, onHide } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
 /** Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named nowhere. */
@@ -26,7 +26,7 @@ export async function askGrouping(views: Views, session: Session): Promise<void>
   const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
   const choices = (['none', ...offered] as const).map((value) => ({
     value,
-    label: GROUPING_WORDS[value],
+    label: GROUPING_LABELS[value],
     ...(value === now ? { description: 'now' } : {}),
   }));
   const chosen = await choose(choices, {
@@ -36,7 +36,7 @@ export async function askGrouping(views: Views, session: Session): Promise<void>
   if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
 }
 
-const INITIATIVE_WORDS = { none: GROUPING_WORDS.none, state: GROUPING_WORDS.state } as const;
+const INITIATIVE_WORDS = { none: GROUPING_LABELS.none, state: GROUPING_LABELS.state } as const;
 
 export async function askInitiativeGrouping(views: Views): Promise<void> {
   const now = views.choices.initiativesBy;
@@ -56,7 +56,7 @@ export async function askOrder(views: Views): Promise<void> {
   const { sortBy: now, descending: isDown } = views.choices;
   const choices = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {
-      const { name, up, down } = SORT_WORDS[sortBy];
+      const { name, up, down } = SORT_LABELS[sortBy];
       const isNow = sortBy === now && descending === isDown;
       const note = sortBy === 'name' ? 'among those that have been read' : '';
       return {
@@ -102,7 +102,7 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
     return await new Promise((resolve) => {
       picker.onDidChangeValue((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
-      onLeaving(picker, () => resolve('show'));
+      onHide(picker, () => resolve('show'));
       picker.show();
     });
   } finally {
@@ -113,8 +113,13 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
 function filterRows({ choices: { filter } }: Views, session: Session): FilterRow[] {
   const offered = FILTER_FIELDS.filter((field) => field !== 'types' || filter.types.length > 0 || hasTypes(session));
   const fields = offered.map((field): FilterRow => {
-    const values = filter[field].map((value) => valueWords(field, value, personIn(session)));
-    return { does: field, label: `${FIELD_WORDS[field].name}…`, description: plain(values.join(', ')) || 'any', alwaysShow: true };
+    const values = filter[field].map((value) => valueText(field, value, personIn(session)));
+    return {
+      does: field,
+      label: `${FIELD_LABELS[field].name}…`,
+      description: escapeCodicons(values.join(', ')) || 'any',
+      alwaysShow: true,
+    };
   });
   return [
     { does: 'show', label: '$(check) Show Matching Work Items', alwaysShow: true },
@@ -128,11 +133,11 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
   const chosen = new Set(filter[field]);
   const choices = valuesOf(session, field, filter).map((value) => ({
     value,
-    label: plain(valueWords(field, value, personIn(session))),
+    label: escapeCodicons(valueText(field, value, personIn(session))),
     picked: chosen.has(value),
   }));
   const picked = await chooseMany(choices, {
-    title: `Filter Work Items by ${FIELD_WORDS[field].name}`,
+    title: `Filter Work Items by ${FIELD_LABELS[field].name}`,
     placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
   });
   if (picked !== undefined)

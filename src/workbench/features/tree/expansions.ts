@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import { idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
+import { type Node, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import type { Trees } from './view.ts';
 
 /** So many rows of a view at most, those opened last. */
@@ -25,7 +25,7 @@ export class Expansions implements Disposable {
   /** How the row stands when it is shown for the first time in this window. */
   stateOf(view: ViewName, node: Node): vscode.TreeItemCollapsibleState {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    return this.#of(view).includes(idOfNode(node)) ? Expanded : Collapsed;
+    return this.#of(view).includes(nodeId(node)) ? Expanded : Collapsed;
   }
 
   dispose(): void {
@@ -37,7 +37,7 @@ export class Expansions implements Disposable {
   }
 
   async #put(view: ViewName, node: Node, isOpen: boolean): Promise<void> {
-    const id = idOfNode(node);
+    const id = nodeId(node);
     const others = this.#of(view).filter((one) => one !== id);
     await this.#memory.update(this.#key(view), isOpen ? [id, ...others].slice(0, MOST) : others);
   }

@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { idOfNode, type Node, type ViewName } from '../../../tree/node.ts';
+import { type Node, nodeId, type ViewName } from '../../../tree/node.ts';
 import { present } from '../../../tree/presentation/present.ts';
 import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
-import { Outline } from '../../../tree/tree.ts';
+import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { formatError } from '../../ui/formatError.ts';
 
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #view: ViewName;
@@ -17,7 +17,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #stateOf: (node: Node) => vscode.TreeItemCollapsibleState;
   readonly #changed = new vscode.EventEmitter<Node | undefined>();
   readonly #following: Disposable;
-  #outline: Outline | undefined;
+  #outline: Tree | undefined;
 
   readonly #readingChanged = new vscode.EventEmitter<void>();
   #reading = 0;
@@ -37,7 +37,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   /** Of the session that there is now; undefined while nobody is signed in. */
-  get outline(): Outline | undefined {
+  get outline(): Tree | undefined {
     return this.#outline;
   }
 
@@ -67,8 +67,8 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const item = new vscode.TreeItem('');
     const outline = this.#outline;
     if (outline === undefined) return item;
-    item.id = idOfNode(node);
-    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, outline.known, faultWords);
+    item.id = nodeId(node);
+    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, outline.known, formatError);
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
@@ -113,7 +113,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   #begin(session: Session | undefined): void {
     this.#outline?.dispose();
-    this.#outline = session === undefined ? undefined : new Outline(this.#view, session.store, this.#personal);
+    this.#outline = session === undefined ? undefined : new Tree(this.#view, session.store, this.#personal);
     this.#outline?.onDidChange((node) => this.#changed.fire(node));
   }
 }

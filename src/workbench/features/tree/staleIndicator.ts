@@ -6,7 +6,7 @@ import { Emitter } from '../../../std/event.ts';
 import type { ViewName } from '../../../tree/node.ts';
 import { viewOfList } from '../../../tree/presentation/age.ts';
 
-export class Ages implements Disposable {
+export class StaleIndicator implements Disposable {
   readonly #held = new Disposables();
   readonly #changed = new Emitter<ViewName>();
   #session: Session | undefined;

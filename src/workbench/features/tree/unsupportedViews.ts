@@ -5,7 +5,7 @@ import type { OperationName } from '../../../contract/operations.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
-import { inform } from '../../ui/notifications.ts';
+import { showInfo } from '../../ui/notifications.ts';
 
 /** The operation by which each view's first page is read. */
 const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', customers: 'listCustomers' } as const satisfies Record<
@@ -20,7 +20,7 @@ const LACKS: Readonly<Record<Hideable, ContextKey>> = {
 };
 const HIDEABLE = Object.keys(READ_BY) as Hideable[];
 
-export function hideWhatIsLacking(sessions: Sessions): Disposable {
+export function hideUnsupportedViews(sessions: Sessions): Disposable {
   const held = new Disposables();
   let listening = new Disposables();
   const follow = (session: Session | undefined): void => {
@@ -47,9 +47,9 @@ function watch({ client, store, workspace }: Session): Disposable {
   );
   held.add(
     store.onDidChangeListing((key) => {
-      const view = HIDEABLE.find((one) => store.shelves[one].lists.key() === key);
+      const view = HIDEABLE.find((one) => store.resources[one].lists.key() === key);
       if (view === undefined) return;
-      const { status, fault } = store.shelves[view].lists.of();
+      const { status, fault } = store.resources[view].lists.of();
       if (status !== 'failed' || fault?.kind !== 'refused' || fault.status !== 402) return;
       hide(view, true);
       say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
@@ -63,5 +63,5 @@ function hide(view: Hideable, isLacking: boolean): void {
 }
 
 function say(sentence: string): void {
-  void inform(sentence);
+  void showInfo(sentence);
 }

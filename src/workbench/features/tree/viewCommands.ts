@@ -5,19 +5,19 @@ import type { Sessions } from '../../../session/session.ts';
 import { NO_FILTER } from '../../../tree/grouping/choices.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { itemIn } from '../../ui/commandTarget.ts';
-import { plain } from '../../ui/escape.ts';
-import { flash, inform } from '../../ui/notifications.ts';
+import { itemOf } from '../../ui/commandTarget.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { choose } from '../../ui/prompts.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import type { Items } from '../workItems/items.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import type { WorkItems } from '../workItems/items.ts';
 import { askFilter, askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
 import type { Views } from './views.ts';
 
 export interface ViewCommandDeps {
   readonly sessions: Sessions;
-  readonly items: Items;
-  readonly panels: Panels;
+  readonly items: WorkItems;
+  readonly panels: RecordPanels;
   readonly views: Views;
 }
 
@@ -60,34 +60,36 @@ async function lookThroughProjects({ views }: ViewCommandDeps): Promise<void> {
 }
 
 async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
-  const chosen = await deps.items.choose(itemIn(given) ?? deps.panels.active?.item, 'Pin Work Item');
+  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, 'Pin Work Item');
   if (chosen === undefined) return;
   const { session, address } = chosen;
   const { store, account } = session;
   const { name } = store.item(address) ?? (await store.readItem(address));
   await deps.views.pins.add(account, { ...address, identifier: store.identifier(address) ?? '', name });
-  flash(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
+  showStatus(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
 }
 
 async function unpin(deps: ViewCommandDeps, given: unknown): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const address = itemIn(given) ?? (await pickPinned(deps, session.account));
+  const address = itemOf(given) ?? (await pickPinned(deps, session.account));
   if (address !== undefined) await deps.views.pins.remove(session.account, [address]);
 }
 
 async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {
-  const pinned = views.pins.of(account).map((one) => ({ ...one, label: plain(one.identifier), description: plain(one.name) }));
+  const pinned = views.pins
+    .of(account)
+    .map((one) => ({ ...one, label: escapeCodicons(one.identifier), description: escapeCodicons(one.name) }));
   if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go', matchOnDescription: true });
-  void inform('Nothing is pinned. Use Pin in the menu of a work item.');
+  void showInfo('Nothing is pinned. Use Pin in the menu of a work item.');
   return undefined;
 }
 
 async function showInProjects(deps: ViewCommandDeps, given: unknown): Promise<void> {
-  const chosen = await deps.items.choose(itemIn(given) ?? deps.panels.active?.item, 'Show Work Item in Projects');
+  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, 'Show Work Item in Projects');
   if (chosen === undefined) return;
   const { project, id } = chosen.address;
   const isShown = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
   const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
-  if (!isShown) void inform(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
+  if (!isShown) void showInfo(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
 }

@@ -8,29 +8,37 @@ import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateL
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Visible } from '../../../sync/backgroundRefresh.ts';
-import { childrenOf, rowOf } from '../../../tree/children.ts';
-import { type Choices, choicesWords, filterWords, isFiltering, orderOf, readChoices, USUAL } from '../../../tree/grouping/choices.ts';
+import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
+import { childrenOf, treeItemOf } from '../../../tree/children.ts';
+import {
+  choicesText,
+  DEFAULT_CHOICES,
+  filterText,
+  isFiltering,
+  parseViewChoices,
+  sortOf,
+  type ViewChoices,
+} from '../../../tree/grouping/choices.ts';
 import { readerOf } from '../../../tree/lists.ts';
-import { lookedThrough } from '../../../tree/mine.ts';
-import { addressOfNode, type EndNode, idOfNode, type Node, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
-import { ageSentence } from '../../../tree/presentation/age.ts';
+import { searchedProjects } from '../../../tree/mine.ts';
+import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
+import { ageText } from '../../../tree/presentation/age.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
-import type { Outline } from '../../../tree/tree.ts';
-import type { Mine } from '../../../tree/treeData.ts';
+import type { Tree } from '../../../tree/tree.ts';
+import type { OwnItems } from '../../../tree/treeData.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
-import { unlinked } from '../../ui/escape.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { escapeLinks } from '../../ui/escape.ts';
+import { formatError } from '../../ui/formatError.ts';
 import type { Recents } from '../workItems/recents.ts';
 import { Expansions } from './expansions.ts';
 import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
-import { Ages } from './staleIndicator.ts';
-import { hideWhatIsLacking } from './unsupportedViews.ts';
+import { StaleIndicator } from './staleIndicator.ts';
+import { hideUnsupportedViews } from './unsupportedViews.ts';
 import type { Trees } from './view.ts';
 
-export interface ViewsGround {
+export interface ViewsDeps {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
   /** Of this window's folder alone. */
@@ -45,21 +53,21 @@ const MOST_LOOKED = 20;
 export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: Pins;
-  readonly #ground: ViewsGround;
-  readonly #ages: Ages;
+  readonly #ground: ViewsDeps;
+  readonly #ages: StaleIndicator;
   readonly #held = new Disposables();
   /** What is said of the rate limit above the rows of a view. */
   readonly #waits = new Map<ViewName, string>();
-  #choices: Choices = USUAL;
+  #choices: ViewChoices = DEFAULT_CHOICES;
   #binding = folderBinding();
   #selectedIn: ViewName = 'projects';
   #authenticating: Disposable | undefined;
 
-  constructor(ground: ViewsGround) {
+  constructor(ground: ViewsDeps) {
     const { sessions, memory, recents } = ground;
     this.#ground = ground;
     this.pins = new Pins(memory);
-    this.#ages = this.#held.add(new Ages(sessions));
+    this.#ages = this.#held.add(new StaleIndicator(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
@@ -73,7 +81,7 @@ export class Views implements Disposable {
       teamspaces: rowsOf('teamspaces'),
       customers: rowsOf('customers'),
     };
-    this.#held.add(hideWhatIsLacking(sessions));
+    this.#held.add(hideUnsupportedViews(sessions));
     this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
     for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
     this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
@@ -97,21 +105,21 @@ export class Views implements Disposable {
     this.rows.projects.outline?.rechoose();
   }
 
-  get choices(): Choices {
+  get choices(): ViewChoices {
     return this.#choices;
   }
 
   /** What is in sight in the views that are shown. */
-  get visible(): readonly Visible[] {
+  get visible(): readonly VisibleList[] {
     return VIEW_NAMES.flatMap((view) => (this.#ground.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
   }
 
   /** Shows the work items so in every view; `kept` is for when this account comes back. */
-  async choose(changes: Partial<Choices>, { kept = true } = {}): Promise<void> {
+  async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
     const session = this.#ground.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     this.#say();
-    session?.store.orderItems(orderOf(this.#choices));
+    session?.store.orderItems(sortOf(this.#choices));
     this.#eachOutline((outline) => outline.rechoose());
     if (kept && session !== undefined) await this.#ground.memory.update(keyOf(session.account), this.#choices);
   }
@@ -136,10 +144,10 @@ export class Views implements Disposable {
   async loadMore(node: EndNode): Promise<void> {
     const { view, outline, reader } = this.#at(node) ?? {};
     if (view === undefined || outline === undefined || reader === undefined) return;
-    const before = new Set(childrenOf(view, node.under, outline.known).map(idOfNode));
-    await this.#working(view, () => reader.more());
+    const before = new Set(childrenOf(view, node.under, outline.known).map(nodeId));
+    await this.#working(view, () => reader.loadMore());
     const first = childrenOf(view, node.under, outline.known).find(
-      (one) => !before.has(idOfNode(one)) && !('list' in one) && one.kind !== 'signIn',
+      (one) => !before.has(nodeId(one)) && !('list' in one) && one.kind !== 'signIn',
     );
     const tree = this.#ground.trees[view];
     if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
@@ -149,7 +157,7 @@ export class Views implements Disposable {
   async retry(node: EndNode): Promise<void> {
     const { view, reader } = this.#at(node) ?? {};
     if (view === undefined || reader === undefined) return;
-    await this.#working(view, () => (reader.listing().status === 'ready' ? reader.more() : reader.again()));
+    await this.#working(view, () => (reader.listing().status === 'ready' ? reader.loadMore() : reader.reload()));
   }
 
   /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
@@ -158,17 +166,17 @@ export class Views implements Disposable {
     const known = this.rows.myWork.outline?.known;
     if (current === undefined || known === undefined) return;
     await current.store.readProjects();
-    const left = lookedThrough(known).left.slice(0, MOST_LOOKED);
+    const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
     const options = { location: vscode.ProgressLocation.Notification, title: 'Looking through projects', cancellable: true };
     await vscode.window.withProgress(options, async (progress, token) => {
       for (const [index, project] of left.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
-          message: unlinked(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
+          message: escapeLinks(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
           increment: 100 / left.length,
         });
         const reader = readerOf(current.store, { of: 'items', owner: project });
-        await (reader.listing().status === 'ready' ? reader.more() : reader.read());
+        await (reader.listing().status === 'ready' ? reader.loadMore() : reader.read());
       }
     });
   }
@@ -184,15 +192,15 @@ export class Views implements Disposable {
       await this.rows.projects.getChildren();
       await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const likely = rowOf(address, known);
+    const likely = treeItemOf(address, known);
     const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
     if (likely === undefined || outline === undefined) return false;
     for (const above of waysTo(likely.node)) await outline.open(above);
     // What has been read on the way may tell otherwise.
-    const row = rowOf(address, known) ?? likely;
+    const row = treeItemOf(address, known) ?? likely;
     for (const above of waysTo(row.node)) await outline.open(above);
     await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
-    const shown = addressOfNode(row.node);
+    const shown = nodeAddress(row.node);
     return shown !== undefined && recordKey(shown) === recordKey(address);
   }
 
@@ -208,7 +216,7 @@ export class Views implements Disposable {
     return outline === undefined || store === undefined ? undefined : { view, outline, reader: readerOf(store, node.list) };
   }
 
-  #eachOutline(work: (outline: Outline) => void): void {
+  #eachOutline(work: (outline: Tree) => void): void {
     for (const { outline } of Object.values(this.rows)) if (outline !== undefined) work(outline);
   }
 
@@ -220,15 +228,15 @@ export class Views implements Disposable {
     return isBound(this.#binding, this.#ground.sessions.current?.workspace ?? '', project);
   }
 
-  #mine(): Mine {
+  #mine(): OwnItems {
     const session = this.#ground.sessions.current;
     if (session === undefined) return { me: '', recents: [], pinned: [] };
     return { me: session.me.id, recents: this.#ground.recents.of(session.account), pinned: this.pins.of(session.account) };
   }
 
   #follow(session: Session | undefined): void {
-    this.#choices = session === undefined ? USUAL : readChoices(this.#ground.memory.get(keyOf(session.account)));
-    session?.store.orderItems(orderOf(this.#choices));
+    this.#choices = session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#ground.memory.get(keyOf(session.account)));
+    session?.store.orderItems(sortOf(this.#choices));
     const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
     this.#authenticating?.dispose();
     this.#authenticating = session?.store.authentication.onDidChange(say);
@@ -243,12 +251,12 @@ export class Views implements Disposable {
 
   #rejection(): string {
     const rejection = this.#ground.sessions.current?.store.authentication.rejection;
-    return rejection === undefined ? '' : faultWords(rejection);
+    return rejection === undefined ? '' : formatError(rejection);
   }
 
   #ageOf(view: ViewName): string {
     const asOf = this.#ages.of(view);
-    const age = asOf === undefined ? '' : ageSentence(asOf, Date.now());
+    const age = asOf === undefined ? '' : ageText(asOf, Date.now());
     return [age, this.#waits.get(view) ?? ''].join(' ').trim();
   }
 
@@ -270,9 +278,9 @@ export class Views implements Disposable {
     const { projects, initiatives } = this.#ground.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
     const { filter } = this.#choices;
-    const words = choicesWords(this.#choices, person);
+    const words = choicesText(this.#choices, person);
     projects.description = displayText(words);
-    const filtered = isFiltering(filter) ? `Only work items that match ${filterWords(filter, person)} are shown.` : '';
+    const filtered = isFiltering(filter) ? `Only work items that match ${filterText(filter, person)} are shown.` : '';
     projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
   }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { flash } from '../../ui/notifications.ts';
+import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
 import type { LinkCopies } from '../deepLinks/copying.ts';
@@ -42,7 +42,7 @@ async function goTo(deps: WorkItemCommandDeps): Promise<void> {
 async function comment(deps: WorkItemCommandDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Comment on Work Item', async (chosen) => {
     const how = await deps.comments.write(chosen);
-    if (how === 'sent') flash(`Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
+    if (how === 'sent') showStatus(`Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
     if (how === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
   });
 }

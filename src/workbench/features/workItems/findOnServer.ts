@@ -6,7 +6,7 @@ import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { Session } from '../../../session/session.ts';
 import { type PastedItem, readItemAddress } from '../../../session/webAddress.ts';
-import { faultWords } from '../../ui/formatError.ts';
+import { formatError } from '../../ui/formatError.ts';
 
 export interface FoundItem {
   readonly address: ItemAddress;
@@ -36,7 +36,7 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
     return { items: found.map(({ id, name, ...one }) => ({ address: { project: one.project_id, id }, name, identifier: idOf(one) })) };
   } catch (error) {
     const fault = faultOf(error);
-    return { items: [], ...(fault.kind === 'stopped' ? {} : { sentence: faultWords(fault) }) };
+    return { items: [], ...(fault.kind === 'stopped' ? {} : { sentence: formatError(fault) }) };
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
-import type { Icon } from '../../../tree/presentation/symbols.ts';
+import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 
 /**
  * VS Code sorts rows whose label has the typed text: those that begin with it first, the shortest label before the others. So the label is
@@ -11,7 +11,7 @@ import type { Icon } from '../../../tree/presentation/symbols.ts';
 export interface ItemRow {
   readonly label: string;
   readonly description: string;
-  readonly icon: Icon;
+  readonly icon: TreeIcon;
   /** Absent on a row that is a message. */
   readonly address?: ItemAddress;
   /** The row of the identifier or address that is typed in full. It is the first one. */

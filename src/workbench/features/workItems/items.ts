@@ -5,7 +5,7 @@ import type { ItemRecord } from '../../../cache/record.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { flash, inform } from '../../ui/notifications.ts';
+import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { pickItem } from './pickItem.ts';
 import type { RecentItem, Recents } from './recents.ts';
 
@@ -15,7 +15,7 @@ export interface ChosenItem {
   readonly address: ItemAddress;
 }
 
-export class Items {
+export class WorkItems {
   readonly #sessions: Sessions;
   readonly #recents: Recents;
   #suggested: (() => RecentItem | undefined) | undefined;
@@ -60,12 +60,12 @@ export class Items {
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
     const { identifier } = await this.named(chosen);
     await vscode.env.clipboard.writeText(identifier);
-    flash(`Copied ${identifier}`, 3000);
+    showStatus(`Copied ${identifier}`, 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
     if (chosen.session.profile.service === 'local') {
-      void inform('The local workspace has no web pages: its items live in VS Code only.');
+      void showInfo('The local workspace has no web pages: its items live in VS Code only.');
       return;
     }
     const { baseUrl, workspace } = chosen.session;

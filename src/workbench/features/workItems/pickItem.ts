@@ -3,12 +3,12 @@ import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import type { RecentItem } from './recents.ts';
-import { type OfferedItem, offeredOf, rowOf, searchItems, unreadRow } from './searchItems.ts';
+import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
 
 /** So many of the known items are offered before anything is typed. */
 const MOST_KNOWN = 300;
 
-export interface Picked {
+export interface PickedItem {
   readonly title: string;
   readonly recents: readonly RecentItem[];
   /** Stands first. */
@@ -16,7 +16,7 @@ export interface Picked {
 }
 
 /** Undefined when the user leaves without choosing. */
-export async function pickItem(session: Session, { recents, suggested, title }: Picked): Promise<ItemAddress | undefined> {
+export async function pickItem(session: Session, { recents, suggested, title }: PickedItem): Promise<ItemAddress | undefined> {
   return (await searchItems(session, { title, offered: offered(session, recents, suggested), unread: recents })) ?? undefined;
 }
 
@@ -28,10 +28,10 @@ function offered(session: Session, recents: readonly RecentItem[], suggested: Re
     .slice(0, MOST_KNOWN)
     .flatMap((key) => {
       const address = parseAddress(key);
-      return (address === undefined ? undefined : rowOf(session, address)) ?? [];
+      return (address === undefined ? undefined : itemRowOf(session, address)) ?? [];
     });
   const recent = recents.filter(({ id }) => id !== suggested?.id);
-  const rowOfRecent = (one: RecentItem) => rowOf(session, one) ?? unreadRow(one) ?? [];
+  const rowOfRecent = (one: RecentItem) => itemRowOf(session, one) ?? unreadRow(one) ?? [];
   return [
     ...group('Current', suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
     ...group('Recent', recent.flatMap(rowOfRecent).map(offeredOf)),

@@ -7,8 +7,8 @@ import type { Session } from '../../../session/session.ts';
 import { readItemAddress } from '../../../session/webAddress.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { plain } from '../../ui/escape.ts';
-import { onLeaving } from '../../ui/prompts.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { findOnServer, type ServerFinds } from './findOnServer.ts';
 import { type ItemRow, rowTaken, typedRows, withFound } from './itemRows.ts';
@@ -55,7 +55,7 @@ export async function searchItems(session: Session, wanted: ItemSearch): Promise
       picker.onDidChangeValue((text) => found.typed(text.trim()));
       picker.onDidChangeActive(() => found.focused());
       picker.onDidAccept(() => found.entered());
-      onLeaving(picker, () => resolve(undefined));
+      onHide(picker, () => resolve(undefined));
       picker.show();
     });
   } finally {
@@ -141,7 +141,7 @@ class Search {
   #known(text: string): ItemRow[] {
     const { unread = [], isWanted } = this.#wanted;
     const found = this.#finder.find(text, MOST_FOUND, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
-    return found.flatMap((address) => rowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? []);
+    return found.flatMap((address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? []);
   }
 
   /** The list stays as it is, and gets longer: the row that has the focus keeps it if the user moved there. */
@@ -150,7 +150,7 @@ class Search {
     if (signal.aborted) return;
     const [first] = this.#rows;
     const found = this.#found(finds);
-    const problem = finds.sentence === undefined ? undefined : plain(finds.sentence);
+    const problem = finds.sentence === undefined ? undefined : escapeCodicons(finds.sentence);
     if (first?.isPending) this.#rows = withFound(this.#rows, found, noneExact(text, problem ?? this.#wanted.noneWords));
     else {
       const problems = problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
@@ -172,21 +172,26 @@ class Search {
       .filter(({ address }) => isWanted(address))
       .map(
         ({ address, identifier, name }) =>
-          rowOf(this.#session, address) ?? { label: plain(identifier), description: plain(name), icon: { id: 'search' }, address },
+          itemRowOf(this.#session, address) ?? {
+            label: escapeCodicons(identifier),
+            description: escapeCodicons(name),
+            icon: { id: 'search' },
+            address,
+          },
       );
   }
 }
 
 /** A work item as a row; undefined when its record is not read. */
-export function rowOf({ store }: Session, { project, id }: ItemAddress): ItemRow | undefined {
+export function itemRowOf({ store }: Session, { project, id }: ItemAddress): ItemRow | undefined {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
   if (item === undefined || identifier === undefined) return undefined;
   const state = item.state === null ? undefined : store.state(project, item.state);
   const description = state === undefined ? item.name : `${item.name} · ${state.name}`;
   return {
-    label: plain(identifier),
-    description: plain(description),
+    label: escapeCodicons(identifier),
+    description: escapeCodicons(description),
     icon: stateIcon(state?.group ?? undefined),
     address: { project, id },
   };
@@ -196,7 +201,7 @@ export function rowOf({ store }: Session, { project, id }: ItemAddress): ItemRow
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
-  return { label: plain(identifier), description: plain(name), icon: { id: 'history' }, address: { project, id } };
+  return { label: escapeCodicons(identifier), description: escapeCodicons(name), icon: { id: 'history' }, address: { project, id } };
 }
 
 /** As VS Code shows it. Its own filter knows only whole phrases, so what the search found is always shown. */
@@ -221,5 +226,9 @@ function noneExact(text: string, words = 'No work item has this identifier'): It
 }
 
 function noneByWords(text: string): ItemRow {
-  return { label: `No work item is called “${plain(text)}” or has these words in its name`, description: '', icon: { id: 'info' } };
+  return {
+    label: `No work item is called “${escapeCodicons(text)}” or has these words in its name`,
+    description: '',
+    icon: { id: 'info' },
+  };
 }

@@ -1,12 +1,12 @@
 // Finds the work item a command acts on: the one passed to it, the one of the active page, or one that the user picks.
-import { identifierIn, itemIn } from '../../ui/commandTarget.ts';
+import { identifierOf, itemOf } from '../../ui/commandTarget.ts';
 import { type MentionedDeps, mentioned } from '../mentions/mentioned.ts';
-import type { Panels } from '../recordPages/panels.ts';
-import type { ChosenItem, Items } from './items.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import type { ChosenItem, WorkItems } from './items.ts';
 
 export interface WithItemDeps extends MentionedDeps {
-  readonly items: Items;
-  readonly panels: Panels;
+  readonly items: WorkItems;
+  readonly panels: RecordPanels;
 }
 
 /** Calls `work` with the work item. Does nothing when the user cancels or the identifier belongs to no work item. */
@@ -16,8 +16,8 @@ export async function withItem(
   title: string,
   work: (chosen: ChosenItem) => Promise<void>,
 ): Promise<void> {
-  const identifier = identifierIn(target);
-  const address = itemIn(target) ?? (identifier === undefined ? deps.panels.active?.item : await mentioned(deps, identifier));
+  const identifier = identifierOf(target);
+  const address = itemOf(target) ?? (identifier === undefined ? deps.panels.active?.item : await mentioned(deps, identifier));
   if (identifier !== undefined && address === undefined) return;
   const chosen = await deps.items.choose(address, title);
   if (chosen !== undefined) await work(chosen);

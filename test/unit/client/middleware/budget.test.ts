@@ -1,6 +1,6 @@
 // Owns the proof of promise 2: the service's limit is never run into by our own doing, and what a person asked for comes first.
 import { describe, expect, it } from 'vitest';
-import { FaultError } from '../../../../src/client/apiError.ts';
+import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
 import type { Call, Send, Urgency } from '../../../../src/client/call.ts';
 import { FakeClock, settled } from '../../../support/clock.ts';
@@ -284,7 +284,7 @@ describe('what never reached the server', () => {
     const budget = new Budget(clock);
     const failing = (reason: 'refused' | 'lost'): Send =>
       budget.layer(async () => {
-        throw new FaultError({ kind: 'unreached', reason, host: 'h', detail: '' });
+        throw new ApiError({ kind: 'unreached', reason, host: 'h', detail: '' });
       });
     for (let one = 0; one < 100; one += 1) await faultFrom(failing('refused')(reading()));
     for (let one = 0; one < 10; one += 1) await faultFrom(failing('lost')(reading()));

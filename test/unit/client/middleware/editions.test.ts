@@ -1,7 +1,7 @@
 // Owns the proof that what a server lacks is found out once, and from nothing less than the table, the words and a good address together.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
-import { Editions } from '../../../../src/client/middleware/unsupportedRoutes.ts';
+import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
 import { type OperationName, operationEntries, operations } from '../../../../src/contract/operations.ts';
 import { answerOf, faultFrom, reading } from '../calls.ts';
 
@@ -16,7 +16,7 @@ function callOf(name: OperationName, id = ID, query = ''): Call {
 }
 
 function asked(answer: RawAnswer, known?: readonly OperationName[]) {
-  const editions = new Editions(known);
+  const editions = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const told: OperationName[] = [];
   editions.onDidLack((name) => told.push(name));

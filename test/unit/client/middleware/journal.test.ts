@@ -1,15 +1,15 @@
 // Owns the proof of what is written down about a call, and what never is.
 import { describe, expect, it } from 'vitest';
-import { FaultError } from '../../../../src/client/apiError.ts';
+import { ApiError } from '../../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../../src/client/call.ts';
-import { keepJournal } from '../../../../src/client/middleware/log.ts';
+import { logRequests } from '../../../../src/client/middleware/log.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
 
 function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
   const clock = new FakeClock();
   const { journal, entries } = keptJournal();
-  return { ask: keepJournal(journal, clock)(() => send(clock)), clock, entries };
+  return { ask: logRequests(journal, clock)(() => send(clock)), clock, entries };
 }
 
 describe('the journal', () => {
@@ -32,7 +32,7 @@ describe('the journal', () => {
 
   it('names the fault, and throws it on', async () => {
     const { ask, entries } = journalled(async () => {
-      throw new FaultError({ kind: 'unreached', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
+      throw new ApiError({ kind: 'unreached', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
     expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unreached' });
     expect(entries).toMatchObject([
@@ -42,7 +42,7 @@ describe('the journal', () => {
 
   it('does not warn of one who gave up', async () => {
     const { ask, entries } = journalled(async () => {
-      throw new FaultError({ kind: 'stopped' });
+      throw new ApiError({ kind: 'stopped' });
     });
     await faultFrom(ask(reading()));
     expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'stopped' } }]);

@@ -1,6 +1,6 @@
 // Owns the proof that the retry policy is carried out.
 import { describe, expect, it } from 'vitest';
-import { type Fault, FaultError, mayHaveHappened } from '../../../../src/client/apiError.ts';
+import { ApiError, type Fault, mayHaveHappened } from '../../../../src/client/apiError.ts';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { retry } from '../../../../src/client/middleware/retry.ts';
 import { operations } from '../../../../src/contract/operations.ts';
@@ -18,7 +18,7 @@ function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
     const outcome = outcomes[times.length];
     times.push(clock.now() - start);
     if (outcome === undefined) throw new Error('Asked too often.');
-    if ('kind' in outcome) throw new FaultError(outcome);
+    if ('kind' in outcome) throw new ApiError(outcome);
     return outcome;
   };
   const layer = retry({ clock, journal, baseUrl: 'https://plane.test', random: () => 0 });

@@ -1,12 +1,12 @@
 // Owns short ways to say what is set about the network, and clients that go by it.
 
-import { type Fault, FaultError } from '../../../../src/client/apiError.ts';
-import { type Client, openClient } from '../../../../src/client/client.ts';
+import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
+import { type Client, createClient } from '../../../../src/client/client.ts';
 import type { Network, ProxySettings } from '../../../../src/client/network/network.ts';
 import { plainNetwork } from '../../../../src/client/network/network.ts';
-import { openWire } from '../../../../src/client/wire.ts';
+import { createWire } from '../../../../src/client/wire.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
-import { silentJournal } from '../../../../src/std/journal.ts';
+import { silentLogger } from '../../../../src/std/journal.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { files } from '../../../support/certificates.ts';
 
@@ -45,8 +45,8 @@ export function openNetworkClient(
     return known;
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
-  const wire = async () => openWire({ network, signedInTo: credential.origin });
-  const client = openClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentJournal, wire, random: () => 0 });
+  const wire = async () => createWire({ network, signedInTo: credential.origin });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire, random: () => 0 });
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
@@ -57,7 +57,7 @@ export async function faultOf(work: Promise<unknown>): Promise<Fault> {
       throw new Error('It did not fail.');
     },
     (thrown: unknown) => {
-      if (thrown instanceof FaultError) return thrown.fault;
+      if (thrown instanceof ApiError) return thrown.fault;
       throw thrown;
     },
   );

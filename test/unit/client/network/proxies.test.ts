@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { fetchOutside } from '../../../../src/client/files/outside.ts';
 import { uploadFile } from '../../../../src/client/files/upload.ts';
-import { openWire } from '../../../../src/client/wire.ts';
+import { createWire } from '../../../../src/client/wire.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestService, type TestService } from '../../../support/service.ts';
@@ -133,7 +133,7 @@ describe('it is said of the proxy', () => {
 
   it('that it never answers', async () => {
     await using silent = await serveSockets(() => undefined);
-    const wire = openWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
+    const wire = createWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
     await expect(wire.exchange(request)).rejects.toMatchObject({ code: 'ERR_PROXY', proxy: new URL(silent.url).host });
     await wire.close();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Owns the proof that each known attack is harmless in a comment, and that it is an attack.
 import { describe, expect, it, vi } from 'vitest';
-import { sanitise } from '../../../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../../../src/webview/comments/sanitise.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { attacks, PATIENCE, shown, surviving, texts } from './ground.ts';
@@ -21,7 +21,7 @@ describe('an attack in a comment', () => {
 
   it('leaves nothing harmful, not even when what is shown is read once more, and cannot pass for a part of the page', () => {
     const left = attacks.map((attack) => {
-      const place = shown(sanitise(attack, {}));
+      const place = shown(sanitize(attack, {}));
       const html = place.innerHTML;
       const claims = [...html.matchAll(/ (?:class|id|name|role|data-testid|data-opaque|data-kept)="([^"]*)"/g)].filter(
         ([, value = '']) => !OURS.includes(value),
@@ -32,6 +32,6 @@ describe('an attack in a comment', () => {
   });
 
   it('is of no help to the others', () => {
-    for (const text of texts(40)) expect(harmIn(shown(sanitise(text, {})))).toEqual([]);
+    for (const text of texts(40)) expect(harmIn(shown(sanitize(text, {})))).toEqual([]);
   });
 });

@@ -6,14 +6,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { saveBlocks } from '../../../../src/webview/richText/save/blocks.ts';
-import { writtenOnce } from '../../../../src/webview/richText/save/dedupeIds.ts';
+import { dedupeIds } from '../../../../src/webview/richText/save/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { attacks, PATIENCE, surviving, texts } from './ground.ts';
 
 vi.setConfig(PATIENCE);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
-const pasted = (html: string): ParentNode => parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', writtenOnce()));
+const pasted = (html: string): ParentNode => parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /** What would run, or load, wherever it is shown; of pictures, drawings and styles the cleaner leaves more, which a page of ours never shows. */
 function isActive(harm: string): boolean {

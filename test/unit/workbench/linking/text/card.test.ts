@@ -7,11 +7,11 @@ import {
   answerCard,
   COMMENT,
   commandAddress,
-  endOfLineWords,
+  endOfLineText,
   knownCard,
-  lensWords,
+  lensText,
   OPEN,
-  plainWords,
+  plainCardText,
   stateName,
 } from '../../../../../src/workbench/features/mentions/card.ts';
 import { type Ground, openGround, WEB_1 } from '../../../../support/editorGround.ts';
@@ -81,7 +81,7 @@ describe('the card', () => {
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
     expect(card(READ).replaceAll('[$(', '')).not.toContain('$(');
-    expect(lensWords(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
+    expect(lensText(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });
 });
 
@@ -99,20 +99,20 @@ describe('the words beside a mention', () => {
     const meaning = known.meaning(mention('WEB-2'));
     const state = stateName(meaning, store);
     expect(state).not.toBe('');
-    expect(lensWords(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
+    expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
   });
 
   it('name the items where a line has several, and say each once', () => {
     const told = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({ mention: mention(identifier), meaning: READ }));
-    expect(endOfLineWords(told, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
-    expect(endOfLineWords(told.slice(0, 1), store)).toBe('In Progress');
+    expect(endOfLineText(told, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
+    expect(endOfLineText(told.slice(0, 1), store)).toBe('In Progress');
   });
 
   it('say what is not known', () => {
     const one = mention('WEB-4711');
-    expect(lensWords(one, { kind: 'unread' }, store)).toBe('WEB-4711 …');
-    expect(lensWords(one, GONE, store)).toBe('WEB-4711 does not exist');
-    expect(plainWords(one, GONE, known, store)).toBe('WEB-4711 does not exist, or you may not see it.');
-    expect(plainWords(one, { kind: 'unread' }, known, store)).toBe('Work item of Atlas Web');
+    expect(lensText(one, { kind: 'unread' }, store)).toBe('WEB-4711 …');
+    expect(lensText(one, GONE, store)).toBe('WEB-4711 does not exist');
+    expect(plainCardText(one, GONE, known, store)).toBe('WEB-4711 does not exist, or you may not see it.');
+    expect(plainCardText(one, { kind: 'unread' }, known, store)).toBe('Work item of Atlas Web');
   });
 });

@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.journey.ts'],
-          globalSetup: ['test/support/canary/ledger.ts'],
+          globalSetup: ['test/support/secretLeak/ledger.ts'],
           // One workbench at a time: two at once on a small machine make each other late.
           fileParallelism: false,
           testTimeout: 120_000,

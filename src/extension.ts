@@ -1,6 +1,6 @@
 // activate(): registers what VS Code must know at once, and loads the rest on the first use.
 import * as vscode from 'vscode';
-import type { Logger } from './std/journal.ts';
+import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
 import { CONTEXT_KEYS } from './workbench/contributions.ts';

@@ -1,5 +1,5 @@
 // Owns what in git belongs to a work item: branches whose names, and commits whose messages, carry its identifier. Pure.
-import { matcherFor } from '../mentions/mentionsOf.ts';
+import { matcherFor } from '../mentions/matcherFor.ts';
 
 export interface NamedBranch {
   readonly name: string;

@@ -8,7 +8,7 @@ export const DISPOSED = 'over';
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new ApiError({ kind: 'stopped' }));
+    const stop = (): void => reject(new ApiError({ kind: 'cancelled' }));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
@@ -17,7 +17,7 @@ export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined):
 
 /** Throws the fault `stopped` when the signal is already aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted === true) throw new ApiError({ kind: 'stopped' });
+  if (signal?.aborted === true) throw new ApiError({ kind: 'cancelled' });
 }
 
 /** A signal that follows others, and can be aborted itself. */

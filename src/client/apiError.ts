@@ -18,16 +18,16 @@ export type NetworkErrorReason =
 
 type FaultCase =
   /** No answer came: the address does not resolve, nobody listens, the certificate is not trusted, the connection was lost, or the answer was a redirect, which is never followed. `host` is the server's, or the proxy's. `detail` is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error code. */
-  | { readonly kind: 'unreached'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
+  | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** No answer within the deadline. */
-  | { readonly kind: 'late'; readonly afterMs: number }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
   /** The caller gave up. `unsent`: while the request waited for its turn, so that the server has not seen it. */
-  | { readonly kind: 'stopped'; readonly unsent?: true }
+  | { readonly kind: 'cancelled'; readonly unsent?: true }
   /** The credential is missing, wrong or expired: 401, or a 403 that speaks of the token. Status 0: it cannot or must not be sent there, and nothing was. */
-  | { readonly kind: 'unsigned'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'unauthorized'; readonly status: number; readonly detail: string }
   /** The service understood and said no (400, 402, 403, 409, 413…). `fields` holds its words for each field of the body. */
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly status: number;
       readonly detail: string;
       readonly fields: Readonly<Record<string, string>>;
@@ -42,15 +42,15 @@ type FaultCase =
       readonly largest?: number;
     }
   /** 404. `route` says that the server has no such operation at all, rather than no such record. */
-  | { readonly kind: 'absent'; readonly route: boolean; readonly detail: string }
+  | { readonly kind: 'notFound'; readonly route: boolean; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
-  | { readonly kind: 'throttled'; readonly until: number }
+  | { readonly kind: 'rateLimited'; readonly until: number }
   /** 5xx. */
-  | { readonly kind: 'broken'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'serverError'; readonly status: number; readonly detail: string }
   /** An answer that cannot be read: HTML, no JSON, or not of the shape promised. Status 0: no HTTP at all, or larger than will be read. */
-  | { readonly kind: 'unreadable'; readonly status: number; readonly detail: string }
+  | { readonly kind: 'invalidResponse'; readonly status: number; readonly detail: string }
   /** The request breaks a rule of the table and was never sent. `fields` holds the rule for each field. */
-  | { readonly kind: 'unfit'; readonly fields: Readonly<Record<string, string>> };
+  | { readonly kind: 'invalidRequest'; readonly fields: Readonly<Record<string, string>> };
 
 /** `mayHaveArrived`: an earlier attempt of the same request got no answer, and the server may have carried it out. */
 export type Fault = FaultCase & { readonly mayHaveArrived?: true };
@@ -63,7 +63,7 @@ export class ApiError extends Error {
 
   constructor(fault: Fault) {
     super(`fault: ${fault.kind}`);
-    this.name = 'FaultError';
+    this.name = 'ApiError';
     this.fault = fault;
   }
 }
@@ -79,7 +79,7 @@ export function faultOf(thrown: unknown): Fault {
  * is deleted or left and for all that it held (API-FACTS J38). Only of a read: a change that is refused with 403 may be beyond the user's role.
  */
 export function isOutOfReach(fault: Fault): boolean {
-  return fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403);
+  return fault.kind === 'notFound' || (fault.kind === 'rejected' && fault.status === 403);
 }
 
 /** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */
@@ -97,12 +97,12 @@ const SETTLED: ReadonlySet<NetworkErrorReason> = new Set<NetworkErrorReason>([
 /** Whether the service could not be reached, and may be in a moment, without anybody doing anything. */
 export function isPassing(fault: Fault): boolean {
   switch (fault.kind) {
-    case 'unreached':
+    case 'network':
       // A proxy that says no (4xx) says so again; one that finds nobody (5xx) may find somebody.
       return !SETTLED.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
-    case 'late':
+    case 'timeout':
       return true;
-    case 'broken':
+    case 'serverError':
       return NOT_NOW.has(fault.status);
     default:
       return false;
@@ -113,13 +113,13 @@ export function isPassing(fault: Fault): boolean {
 export function mayHaveHappened(fault: Fault): boolean {
   if (fault.mayHaveArrived === true) return true;
   switch (fault.kind) {
-    case 'unreached':
+    case 'network':
       return fault.reason === 'lost';
-    case 'stopped':
+    case 'cancelled':
       return fault.unsent !== true;
-    case 'late':
-    case 'broken':
-    case 'unreadable':
+    case 'timeout':
+    case 'serverError':
+    case 'invalidResponse':
       return true;
     default:
       return false;

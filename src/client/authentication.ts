@@ -3,7 +3,7 @@ import type { Disposable } from '../std/disposable.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Fault } from './apiError.ts';
 
-export type RejectedKey = Extract<Fault, { kind: 'unsigned' }>;
+export type RejectedKey = Extract<Fault, { kind: 'unauthorized' }>;
 
 export interface Authentication {
   /** Why the key or token is rejected; undefined while it is not, and once a later request succeeds. */

@@ -2,7 +2,7 @@
 import { ApiError } from './apiError.ts';
 
 function unfit(rule: string): ApiError {
-  return new ApiError({ kind: 'unfit', fields: { base_url: rule } });
+  return new ApiError({ kind: 'invalidRequest', fields: { base_url: rule } });
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contr
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter, type Event } from '../std/event.ts';
-import type { Logger } from '../std/journal.ts';
+import type { Logger } from '../std/logger.ts';
 import { linkSignals } from './abort.ts';
 import { ApiError, isPassing } from './apiError.ts';
 import { type Authentication, AuthenticationState } from './authentication.ts';
@@ -14,7 +14,7 @@ import type { Call, CallOptions, RawAnswer, Send } from './call.ts';
 import type { Credential } from './credential.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { DEADLINE_MS, deadline } from './middleware/deadline.ts';
-import { logRequests } from './middleware/log.ts';
+import { logRequests } from './middleware/logRequests.ts';
 import { ResponseStats, type Stats } from './middleware/responseStats.ts';
 import { retry } from './middleware/retry.ts';
 import { share } from './middleware/share.ts';
@@ -91,13 +91,13 @@ interface AnyInput {
 function bodyOf(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) return undefined;
   const read = operation.body.safeParse(body);
-  if (!read.success) throw new ApiError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  if (!read.success) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(read.error.issues) });
   return JSON.stringify(read.data);
 }
 
 function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   const read = operation.query?.safeParse(query);
-  if (read?.success === false) throw new ApiError({ kind: 'unfit', fields: fieldRules(read.error.issues) });
+  if (read?.success === false) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(read.error.issues) });
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
@@ -132,7 +132,7 @@ function valueIn(answer: RawAnswer, { name, operation }: Call, asked: ReadReques
   const reading = readAnswer(operation, answer, asked, readers);
   if (!reading.ok) {
     journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
-    throw new ApiError({ kind: 'unreadable', status: answer.status, detail: reading.detail });
+    throw new ApiError({ kind: 'invalidResponse', status: answer.status, detail: reading.detail });
   }
   const { skipped, trouble, value } = reading;
   if (skipped > 0) journal.write('warn', 'records left out', { operation: name, skipped, first: trouble });
@@ -192,7 +192,7 @@ export function createClient(options: ClientOptions): Client {
       return valueIn(answer, call, asked, reads);
     } catch (thrown) {
       if (thrown instanceof ApiError && isPassing(thrown.fault)) reached.fire(false);
-      if (thrown instanceof ApiError && thrown.fault.kind === 'unsigned') authentication.reject(thrown.fault);
+      if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
       tie.undo();

@@ -61,10 +61,10 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
 export function networkFault(thrown: unknown, host: string): Fault {
   const codes = codesIn(thrown);
   const ours = codes.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
-  if (ours === 'ERR_PROXY') return { kind: 'unreached', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
-  if (ours === 'ERR_SETTING') return { kind: 'unreached', reason: 'setting', host, detail: textIn(thrown, 'detail') };
+  if (ours === 'ERR_PROXY') return { kind: 'network', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+  if (ours === 'ERR_SETTING') return { kind: 'network', reason: 'setting', host, detail: textIn(thrown, 'detail') };
   const unreadable = codes.find((one) => UNREADABLE.test(one.code));
-  if (unreadable !== undefined) return { kind: 'unreadable', status: 0, detail: unreadable.code };
+  if (unreadable !== undefined) return { kind: 'invalidResponse', status: 0, detail: unreadable.code };
   const telling = codes.find((one) => reasonOf(one) !== 'lost') ?? codes[0];
-  return { kind: 'unreached', reason: telling === undefined ? 'lost' : reasonOf(telling), host, detail: telling?.code ?? '' };
+  return { kind: 'network', reason: telling === undefined ? 'lost' : reasonOf(telling), host, detail: telling?.code ?? '' };
 }

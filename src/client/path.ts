@@ -4,7 +4,7 @@ import { ApiError } from './apiError.ts';
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
 function unfit(name: string, rule: string): ApiError {
-  return new ApiError({ kind: 'unfit', fields: { [name]: rule } });
+  return new ApiError({ kind: 'invalidRequest', fields: { [name]: rule } });
 }
 
 function segment(name: string, value: unknown): string {

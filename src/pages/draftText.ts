@@ -4,7 +4,7 @@ import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
 import type { DraftPiece } from '../drafts/pieces.ts';
-import { formatBytes } from '../std/bytes.ts';
+import { formatBytes } from '../std/formatBytes.ts';
 import { firstLines } from '../std/text.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 

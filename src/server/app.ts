@@ -6,7 +6,7 @@ import { type OperationName, operationEntries, operations } from '../contract/op
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { STATUS } from '../contract/status.ts';
 import type { Clock } from '../std/clock.ts';
-import type { Logger } from '../std/journal.ts';
+import type { Logger } from '../std/logger.ts';
 import { access } from './access.ts';
 import type { Workspace } from './database/records.ts';
 import { type Database, emptyListQuery, type ListQuery } from './database/store.ts';

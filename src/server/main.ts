@@ -1,7 +1,7 @@
 // Owns the service's command line as a process: what it prints, the signals it ends on, its exit codes.
 
 import { systemClock } from '../std/clock.ts';
-import { silentLogger } from '../std/journal.ts';
+import { silentLogger } from '../std/logger.ts';
 import { readCommandLine, USAGE } from './commandLine.ts';
 
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   try {
     // The database module announces on loading that it may still change; that is nothing to whoever runs this.
     process.removeAllListeners('warning');
-    const { startServer } = await import('./listen.ts');
+    const { startServer } = await import('./startServer.ts');
     const service = await startServer({ ...line, ownsThread: true, clock: systemClock, journal: silentLogger });
     const stop = (): void => void service.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);

@@ -1,7 +1,7 @@
 // Owns the service in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
-import { silentLogger } from '../std/journal.ts';
+import { silentLogger } from '../std/logger.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What the worker is started with. */
@@ -23,7 +23,7 @@ async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Prom
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
     // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
-    const [{ startServer }, { parseSeed }] = await Promise.all([import('./listen.ts'), import('./sample/seed.ts')]);
+    const [{ startServer }, { parseSeed }] = await Promise.all([import('./startServer.ts'), import('./sample/seed.ts')]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
     const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentLogger };

@@ -64,7 +64,7 @@ async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>
   } catch (thrown) {
     throwIfAborted(signal);
     if (thrown instanceof ApiError) return { fault: thrown.fault };
-    if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'late', afterMs: DEADLINE_MS } };
+    if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'timeout', afterMs: DEADLINE_MS } };
     return { fault: networkFault(thrown, host) };
   }
 }

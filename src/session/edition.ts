@@ -1,6 +1,6 @@
 // Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered first and refused then.
 import type { Client } from '../client/client.ts';
-import type { Logger } from '../std/journal.ts';
+import type { Logger } from '../std/logger.ts';
 import type { Capabilities } from './capabilities.ts';
 import { instanceRequest, readInstance } from './instance.ts';
 import { CLOUD_API } from './webAddress.ts';

@@ -9,14 +9,14 @@ import type { Project } from '../contract/resources/project.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
-import type { Logger } from '../std/journal.ts';
+import type { Logger } from '../std/logger.ts';
 import { Revalidator } from '../sync/revalidate.ts';
 import { SnapshotWriter } from '../sync/snapshotWriter.ts';
+import { checkSignIn, type TrialFailure } from './checkSignIn.ts';
+import type { CredentialStore, Profile } from './credentialStore.ts';
 import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
-import { checkSignIn, type TrialFailure } from './trial.ts';
-import type { CredentialStore, Profile } from './vault.ts';
 
 /** One signing-in. Replaced, never changed. */
 export interface Session {

@@ -211,7 +211,7 @@ function childrenOfProject(project: string, under: Node, known: TreeData): Node[
 
 function isSwitchedOff({ status, fault }: PagedListState): boolean {
   if (status !== 'failed' || fault === undefined) return false;
-  return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
+  return (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && (fault.status === 400 || fault.status === 402));
 }
 
 function childrenOfGroup(node: GroupNode, known: TreeData): Node[] {

@@ -1,7 +1,7 @@
 // Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence why not. Pure.
 
 import type { ItemAddress } from '../cache/address.ts';
-import { type ItemChange, isBelow, type SetField } from '../cache/changes/change.ts';
+import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
 
 /** A dragged row. Other rows cannot be dragged. */

@@ -59,7 +59,7 @@ export function readerOf(store: Store, { of, owner }: List): ListReader {
 export function isNotJoined({ of, owner }: List, known: Pick<TreeData, 'listing' | 'project'>): boolean {
   const { status, fault } = known.listing({ of, owner });
   const [id = ''] = owner.split('/');
-  const isRefused = status === 'failed' && fault?.kind === 'refused' && fault.status === 403;
+  const isRefused = status === 'failed' && fault?.kind === 'rejected' && fault.status === 403;
   return isRefused && known.project(id)?.is_member === false;
 }
 

@@ -5,7 +5,7 @@ import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import { Timeline } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
-import { FullSizePicture } from './attachments/whole.tsx';
+import { FullSizePicture } from './attachments/fullSizePicture.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
@@ -15,10 +15,10 @@ import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
-import { useOutcome } from './outcome.ts';
-import { composerText, type PageState, type PageStore, valueOf } from './page.ts';
+import { composerText, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimit } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
+import { useOutcome } from './useOutcome.ts';
 import './app.css';
 
 interface PartProps {

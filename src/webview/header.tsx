@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
 import { Button, IconButton } from './button.tsx';
-import { Time } from './comments/moment.tsx';
+import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
-import { useDelayed } from './lasting.ts';
-import { type PageState, type PageStore, valueOf } from './page.ts';
+import { type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimit } from './rateLimit.tsx';
+import { useDelayed } from './useDelayed.ts';
 import './header.css';
 
 interface HeaderProps {

@@ -1,5 +1,5 @@
 // Owns the keys of the page as a whole: what the page answers itself, and what it leaves to the workbench.
-import type { PageStore } from './page.ts';
+import type { PageStore } from './pageStore.ts';
 
 /**
  * Hears every key after the control that has the focus. What the page has answered does not go on to the workbench, which would act on it

@@ -5,7 +5,7 @@ import { render } from 'preact';
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 import { App } from './app.tsx';
 import { Host } from './host.ts';
-import { PageStore } from './page.ts';
+import { PageStore } from './pageStore.ts';
 
 /** What the workbench gives every webview, once. */
 declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: { readonly address: string }): void };

@@ -9,10 +9,10 @@ import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import type { ActivationTold } from './activationTold.ts';
 import { rows as floorRows, writeFloors } from './floors.ts';
-import { type Ground, onGround, prepareGround } from './ground.ts';
 import { bundleForHost } from './hostBundle.ts';
 import { toldVariable } from './linkingTold.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
+import { type Ground, onGround, prepareGround } from './setup.ts';
 
 /** Windows; the first one warms the disk up and is not counted. */
 const WINDOWS = 5;

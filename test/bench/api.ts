@@ -9,9 +9,9 @@ import { Agent, request } from 'undici';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentLogger } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { endGroup, leashed } from '../support/processes.ts';
+import { endGroup, withWatchdog } from '../support/processes.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
 
@@ -116,7 +116,7 @@ async function servingComments(service: ServiceProcess): Promise<Measure> {
   const read = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
   const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
   writeFileSync(file, await read(service.baseUrl));
-  const bare = leashed([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
+  const bare = withWatchdog([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
   if (bare.stdout === null) throw new Error('The bare route was started without pipes');
   const [origin] = await once(createInterface({ input: bare.stdout }), 'line');
   const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));

@@ -4,7 +4,7 @@ import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
 import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentLogger } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { DEFAULT_CHOICES, NO_FILTER, type ViewChoices } from '../../src/tree/grouping/choices.ts';
 import type { Node } from '../../src/tree/node.ts';

@@ -1,7 +1,7 @@
 // Owns the figures of what the usual ways through Contrail ask of the server.
 import { countAsked } from '../browser/asked.ts';
-import { onGround, prepareGround } from './ground.ts';
 import { atMostOf, type Measure } from './measure.ts';
+import { onGround, prepareGround } from './setup.ts';
 
 export async function journeys(): Promise<readonly Measure[]> {
   await prepareGround();

@@ -6,7 +6,7 @@ import { createClient } from '../../src/client/client.ts';
 import { createWire } from '../../src/client/wire.ts';
 import { KnownItems } from '../../src/mentions/knownItems.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import { silentLogger } from '../../src/std/journal.ts';
+import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { contentOnDisk } from '../../src/mentions/fileContent.ts';
 import { Ignored } from '../../src/mentions/ignored.ts';
+import { matcherFor } from '../../src/mentions/matcherFor.ts';
 import { searchMentions } from '../../src/mentions/mentions.ts';
-import { matcherFor } from '../../src/mentions/mentionsOf.ts';
 import { ensureCodeServer, ripgrep } from '../support/setup/codeServer.mjs';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 

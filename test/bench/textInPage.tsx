@@ -1,7 +1,7 @@
 // Owns what a browser is asked to do with descriptions and comments while their cost is measured.
 import type { Editor } from '@tiptap/core';
 import { render } from 'preact';
-import { sanitize } from '../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../src/webview/comments/sanitize.ts';
 import { RichText } from '../../src/webview/richText/richText.tsx';
 
 /** What it took to show a text. */

@@ -4,8 +4,8 @@ import { quiet } from '../browser/asked.ts';
 import { openItem } from '../browser/steps.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { filtering } from './filter.ts';
-import { type Ground, onGround, prepareGround } from './ground.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
+import { type Ground, onGround, prepareGround } from './setup.ts';
 
 /** Rows on one page of a list, and the row that offers the next. */
 const PAGE = 100;

@@ -1,5 +1,5 @@
 // Owns what is said of a row beyond the table: one right request, and how its ids of nothing are answered.
-import type { Answer } from './ground.ts';
+import type { Answer } from './setup.ts';
 import type { World } from './world.ts';
 import type { Wrong } from './wrongValues.ts';
 

@@ -8,10 +8,10 @@ import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { startTestService } from '../support/service.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
-import { ask, type Ground } from './ground.ts';
-import { foreignGround } from './grounds.ts';
 import { paced } from './paced.ts';
 import { hold, rowsWith, summary } from './report.ts';
+import { ask, type Ground } from './setup.ts';
+import { foreignGround } from './setups.ts';
 
 let service: ServiceProcess | undefined;
 

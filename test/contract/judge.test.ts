@@ -1,7 +1,7 @@
 // Owns the proof of what counts against a server: our own must refuse to the letter, another may be laxer or break down over a mistake.
 import { describe, expect, it } from 'vitest';
-import type { Answer, Ground, House } from './ground.ts';
 import { expectComplaint, expectRefusal } from './judge.ts';
+import type { Answer, Ground, House } from './setup.ts';
 
 const answer = (status: number): Answer => ({ status, headers: new Headers(), body: { error: 'Something went wrong' } });
 const ground = (house: House | undefined): Ground => ({ house }) as Ground;

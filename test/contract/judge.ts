@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { successOf } from '../../src/server/dialect.ts';
-import { type Answer, type Ground, type House, Unheld } from './ground.ts';
+import { type Answer, type Ground, type House, Unheld } from './setup.ts';
 
 /** An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is reported as laxer. */
 export function expectRefusal({ house }: Ground, answer: Answer, status: number, body: unknown): void {

@@ -5,8 +5,8 @@ import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { filled } from './address.ts';
-import type { Ground } from './ground.ts';
-import { ownGround } from './grounds.ts';
+import type { Ground } from './setup.ts';
+import { ownGround } from './setups.ts';
 import { World } from './world.ts';
 
 let ground: Ground;

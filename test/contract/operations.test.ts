@@ -6,9 +6,9 @@ import { type Dialect, serves } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
-import type { Ground } from './ground.ts';
-import { foreignGround, ownGround } from './grounds.ts';
 import { type Outcome, outcomeOf, summary } from './report.ts';
+import type { Ground } from './setup.ts';
+import { foreignGround, ownGround } from './setups.ts';
 import { World } from './world.ts';
 
 const stranger = foreignServer();

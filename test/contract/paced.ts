@@ -2,7 +2,7 @@
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
-import type { Door } from './ground.ts';
+import type { Door } from './setup.ts';
 
 /** How often one request is sent before its 429 stands. */
 const ATTEMPTS = 5;

@@ -1,7 +1,7 @@
 // Owns putting the whole suite to one ground, and what is said of the outcome.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
-import { type Ground, Unheld } from './ground.ts';
+import { type Ground, Unheld } from './setup.ts';
 import { World } from './world.ts';
 
 export interface Outcome {

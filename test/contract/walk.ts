@@ -7,7 +7,7 @@ import { isBareList } from '../../src/server/dialect.ts';
 import { shapeOf } from '../../src/server/shape.ts';
 import type { Case } from './cases.ts';
 import type { Params } from './example.ts';
-import { Unheld } from './ground.ts';
+import { Unheld } from './setup.ts';
 import type { World } from './world.ts';
 
 type Page = Envelope<{ readonly id: string }>;

@@ -6,7 +6,7 @@ import { type OperationName, operationEntries, operations } from '../../src/cont
 import { filled, parametersOf, strangerTo } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type Answer, ask, type Ground, Unheld } from './ground.ts';
+import { type Answer, ask, type Ground, Unheld } from './setup.ts';
 
 interface Sent {
   readonly body?: unknown;

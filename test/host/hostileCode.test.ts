@@ -8,7 +8,7 @@ import { commands, Position, Selection, window, workspace } from 'vscode';
 import { COMMENT_SCHEME } from '../../src/workbench/ids.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
 import { accepting, eventually } from './eventually.ts';
-import { HostileGround } from './hostileGround.ts';
+import { HostileGround } from './hostileSetup.ts';
 import { type SampleItem, sampleItem } from './sample.ts';
 
 const CODE = [

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
-import { HostileGround } from './hostileGround.ts';
+import { HostileGround } from './hostileSetup.ts';
 import { sampleItem } from './sample.ts';
 
 /** A shell would make a file of it; git takes it for a name. */

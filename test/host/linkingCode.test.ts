@@ -275,7 +275,7 @@ describe('a comment that links code', () => {
     const { place, origin } = await described(read, NO_HOSTS);
     const leading = async (change: Partial<typeof place>) => {
       const found = await findCode(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
-      return found.kind === 'refused' ? found.sentence : found.kind;
+      return found.kind === 'rejected' ? found.sentence : found.kind;
     };
     match(await leading({ path: 'linked/secret.ts' }), /outside of the folders/);
     match(await leading({ repository: 'github.com/acme/elsewhere' }), /acme\/elsewhere, which is not open in this window/);

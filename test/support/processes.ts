@@ -11,9 +11,9 @@ interface ProcessLine {
 }
 
 /** Runs Node with these arguments in a process group of its own, which ends when this process does, even by SIGKILL. */
-export function leashed(args: readonly string[], env: Readonly<Record<string, string>>, output: number | 'pipe'): ChildProcess {
+export function withWatchdog(args: readonly string[], env: Readonly<Record<string, string>>, output: number | 'pipe'): ChildProcess {
   const stdio: StdioOptions = ['pipe', output, output];
-  return spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), process.execPath, ...args], {
+  return spawn(process.execPath, [join(import.meta.dirname, 'watchdog.ts'), process.execPath, ...args], {
     cwd: root,
     env: childEnvironment(env),
     stdio,
@@ -21,7 +21,7 @@ export function leashed(args: readonly string[], env: Readonly<Record<string, st
   });
 }
 
-/** Ends a leashed process with its group: politely, then by force after five seconds. Resolves when all of the group is gone. */
+/** Ends a withWatchdog process with its group: politely, then by force after five seconds. Resolves when all of the group is gone. */
 export async function endGroup(leash: ChildProcess): Promise<void> {
   const group = leash.pid;
   if (group === undefined) return;

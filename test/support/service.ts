@@ -1,8 +1,8 @@
 // Owns a service for tests: in memory on a free port, with a clock that stands still until it is told to go on.
 
-import { type RunningServer, type ServerOptions, startServer } from '../../src/server/listen.ts';
 import { nameId } from '../../src/server/nameId.ts';
-import { silentLogger } from '../../src/std/journal.ts';
+import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
+import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
 
 /** When every test service begins. */

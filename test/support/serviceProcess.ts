@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endGroup, leashed } from './processes.ts';
+import { endGroup, withWatchdog } from './processes.ts';
 import { root } from './setup/paths.mjs';
 
 export const dialects = ['spec', 'community'] as const;
@@ -63,7 +63,7 @@ export class ServiceProcess {
       '--json',
       ...(token === undefined ? [] : ['--token', token]),
     ];
-    const child = leashed([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
+    const child = withWatchdog([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
     if (child.stdout === null || child.stderr === null) throw new Error('The service was started without pipes');
     const printed: string[] = [];
     child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));

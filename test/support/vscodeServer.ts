@@ -4,7 +4,7 @@ import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync,
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { descendants, endGroup, leashed } from './processes.ts';
+import { descendants, endGroup, withWatchdog } from './processes.ts';
 import { quiet, type Settings } from './settings.ts';
 import { run } from './setup/child.mjs';
 import { codeServerEntry, logPackage } from './setup/codeServer.mjs';
@@ -132,7 +132,7 @@ export class VscodeServer {
       ...driver,
     ];
     const log = openSync(this.#logFile, 'a');
-    const child = leashed(args, { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) }, log);
+    const child = withWatchdog(args, { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) }, log);
     closeSync(log);
     this.#child = child;
     await until(`VS Code to be served (see ${this.#logFile})`, () => {

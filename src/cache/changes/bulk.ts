@@ -6,15 +6,15 @@ import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './change.ts';
 import { batches, editMembers } from './editMembers.ts';
+import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
 
 /** `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as could be found out. */
 export type ItemOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'failed'; readonly fault: Fault }
-  | { readonly kind: 'stopped' };
+  | { readonly kind: 'cancelled' };
 
 export interface BulkResult {
   readonly step: ChangeStep;
@@ -46,8 +46,8 @@ export async function applyBulk(
     return carried;
   });
   const carried = new Map((await Promise.all(parcels)).flat().map((one) => [one.step, one]));
-  const ordered = steps.map((step) => carried.get(step) ?? { step, outcome: { kind: 'stopped' } as const });
-  return ordered.some(({ outcome }) => outcome.kind === 'stopped') ? findOut(store, ordered) : ordered;
+  const ordered = steps.map((step) => carried.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
+  return ordered.some(({ outcome }) => outcome.kind === 'cancelled') ? findOut(store, ordered) : ordered;
 }
 
 async function carry(store: Store, parcel: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
@@ -61,10 +61,10 @@ async function carry(store: Store, parcel: readonly ChangeStep[], options: CallO
   } catch (error) {
     const fault = faultOf(error);
     // One item that the service will not have must not keep the others out.
-    if (parcel.length > 1 && (fault.kind === 'refused' || fault.kind === 'absent')) {
+    if (parcel.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
       return (await Promise.all(parcel.map((step) => carry(store, [step], options)))).flat();
     }
-    return parcel.map((step) => ({ step, outcome: fault.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', fault } }));
+    return parcel.map((step) => ({ step, outcome: fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault } }));
   }
 }
 
@@ -76,7 +76,7 @@ async function patch(store: Store, { address, field, after }: ChangeStep, option
 
 /** A request that was under way when it was cancelled may have arrived. */
 async function findOut(store: Store, carried: readonly BulkResult[]): Promise<BulkResult[]> {
-  const unsure = carried.flatMap(({ step, outcome }) => (outcome.kind === 'stopped' ? [step.address] : []));
+  const unsure = carried.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
   try {
     for (const project of new Set(unsure.map((one) => one.project))) await store.readChanged(project);
   } catch (error) {
@@ -84,7 +84,7 @@ async function findOut(store: Store, carried: readonly BulkResult[]): Promise<Bu
     return [...carried];
   }
   return carried.map(({ step, outcome }) =>
-    outcome.kind === 'stopped' && hasIt(store, step) ? { step, outcome: { kind: 'done' } } : { step, outcome },
+    outcome.kind === 'cancelled' && hasIt(store, step) ? { step, outcome: { kind: 'done' } } : { step, outcome },
   );
 }
 

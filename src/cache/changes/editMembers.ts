@@ -3,7 +3,7 @@ import { faultOf } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
-import type { ChangeStep } from './change.ts';
+import type { ChangeStep } from './itemChange.ts';
 
 /** The service takes so many ids at once. */
 const MOST = 100;
@@ -75,7 +75,7 @@ async function takeOut(take: () => Promise<void>): Promise<void> {
     await take();
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.kind !== 'absent' || fault.route) throw error;
+    if (fault.kind !== 'notFound' || fault.route) throw error;
   }
 }
 

@@ -165,6 +165,7 @@ function isAnswered({ status }: ProjectListState<unknown>): boolean {
 
 /** A route that is not there, a plan that does not include it (402) and a project where it is switched off (400) all mean that there is nothing to offer. */
 function failedPart<T>(fault: Fault, records: readonly T[]): ProjectListState<T> {
-  const lacking = (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && (fault.status === 400 || fault.status === 402));
+  const lacking =
+    (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && (fault.status === 400 || fault.status === 402));
   return lacking ? { status: 'lacking', records: [] } : { status: 'failed', records, fault };
 }

@@ -76,7 +76,7 @@ export class AttachmentStore {
       await this.#client.call.deleteAttachment({ ...itemPath(keyOf(address)), asset_id });
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' || fault.route) throw new ApiError(fault);
+      if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
     this.#lists.drop(keyOf(address), asset_id);
     this.#known.delete(asset_id);

@@ -122,7 +122,7 @@ export class CommentStore {
       await this.#client.call.deleteComment({ ...itemPath(keyOf(address)), comment_id: id });
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind !== 'absent' || fault.route) throw new ApiError(fault);
+      if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
     this.#lists.drop(keyOf(address), id);
     this.records.forget(id);

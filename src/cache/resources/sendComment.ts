@@ -46,7 +46,7 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
   } catch (error) {
     const fault = faultOf(error);
     // A 409 with an id says that a comment with this external id is there: it is this one.
-    const isThere = fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined;
+    const isThere = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
     return isThere ? { sent: true, comment: undefined, earlier: true } : { sent: false, fault, perhaps: mayHaveHappened(fault) };
   }
 }

@@ -45,7 +45,7 @@ export interface AllowanceAccount {
 export type Settlement =
   | { readonly kind: 'answered'; readonly remaining: number | undefined }
   | { readonly kind: 'unsent' }
-  | { readonly kind: 'throttled'; readonly until: number };
+  | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
  * Go now, or not before `at`, which is undefined where an answer under way will tell. `spent` says that it is the limit that
@@ -136,7 +136,7 @@ export function settleCall(account: AllowanceAccount, name: number, now: number,
   const flying = kept.flying.filter((one) => one.sent !== name);
   if (settlement.kind !== 'answered') {
     const refunded = { ...kept, flying };
-    return settlement.kind === 'throttled' ? closed(refunded, now, settlement.until) : refunded;
+    return settlement.kind === 'rateLimited' ? closed(refunded, now, settlement.until) : refunded;
   }
   const tick = kept.tick + 1;
   const { remaining } = settlement;

@@ -29,7 +29,7 @@ interface Waiter {
 }
 
 function settlementOf(answer: RawAnswer, now: number): Settlement {
-  if (answer.status === STATUS.throttled) return { kind: 'throttled', until: rateLimitedUntil(answer, now) };
+  if (answer.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(answer, now) };
   const told = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(told) ? Number(told) : undefined };
 }
@@ -37,7 +37,7 @@ function settlementOf(answer: RawAnswer, now: number): Settlement {
 /** What no server can have seen costs nothing; anything else may have been counted. */
 function settlementOfThrown(thrown: unknown): Settlement {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
-  const unseen = fault?.kind === 'unsigned' || (fault?.kind === 'unreached' && fault.reason !== 'lost');
+  const unseen = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
   return unseen ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
 
@@ -103,7 +103,7 @@ export class Budget implements Allowance, Disposable {
       return await raceAbort(turn, call.signal);
     } catch {
       if (waiter.name !== undefined) this.#settle(waiter.name, { kind: 'unsent' });
-      throw new ApiError({ kind: 'stopped', unsent: true });
+      throw new ApiError({ kind: 'cancelled', unsent: true });
     } finally {
       rise?.dispose();
       if (this.#waiters.delete(waiter)) this.#pump();

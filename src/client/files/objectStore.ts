@@ -17,7 +17,7 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new ApiError({ kind: 'unreadable', status: STATUS.ok, detail: 'no address of an object store' });
+    throw new ApiError({ kind: 'invalidResponse', status: STATUS.ok, detail: 'no address of an object store' });
   }
   const base = new URL(baseUrl);
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';
@@ -27,7 +27,7 @@ export function storeAddress(address: string, baseUrl: string): URL {
 /** The address to which https leads. Throws `unreached` where that is http, on another machine than this. */
 export function notLowered(from: URL, to: URL): URL {
   if (from.protocol === 'https:' && to.protocol === 'http:' && !/^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(to.hostname)) {
-    throw new ApiError({ kind: 'unreached', reason: 'insecure', host: to.host, detail: '' });
+    throw new ApiError({ kind: 'network', reason: 'insecure', host: to.host, detail: '' });
   }
   return to;
 }
@@ -47,8 +47,8 @@ function wordsOf(answer: RawAnswer): string {
 export function objectStoreError(answer: RawAnswer, url: URL): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;
-  if (status >= 300 && status < 400) return { kind: 'unreached', reason: 'redirected', host: url.host, detail: '' };
+  if (status >= 300 && status < 400) return { kind: 'network', reason: 'redirected', host: url.host, detail: '' };
   const detail = wordsOf(answer);
-  if (status >= 500) return { kind: 'broken', status, detail };
-  return status < 400 ? { kind: 'unreadable', status, detail } : { kind: 'refused', status, detail, fields: {} };
+  if (status >= 500) return { kind: 'serverError', status, detail };
+  return status < 400 ? { kind: 'invalidResponse', status, detail } : { kind: 'rejected', status, detail, fields: {} };
 }

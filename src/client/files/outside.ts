@@ -16,7 +16,7 @@ const MOST_REDIRECTS = 4;
 function webAddress(text: string, base?: string): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new ApiError({ kind: 'unfit', fields: { address: 'Only web addresses are asked' } });
+  throw new ApiError({ kind: 'invalidRequest', fields: { address: 'Only web addresses are asked' } });
 }
 
 /** Gives the whole file. A redirect from https to http is not followed. Rejects with a FaultError. */
@@ -34,7 +34,7 @@ export async function fetchOutside(options: OutsideOptions): Promise<Downloaded>
       url = notLowered(url, webAddress(location, href));
     else {
       const fault = objectStoreError({ status: file.status, headers: file.headers, body: '' }, url);
-      throw new ApiError(fault ?? { kind: 'unreadable', status: file.status, detail: '' });
+      throw new ApiError(fault ?? { kind: 'invalidResponse', status: file.status, detail: '' });
     }
   }
 }

@@ -24,7 +24,7 @@ export async function withStallTimeout<T>(
     for (let left = standstillMs; left > 0; left = Math.min(standstillMs, last + standstillMs - clock.now())) {
       await clock.sleep(left, over.signal);
     }
-    throw new ApiError({ kind: 'late', afterMs: standstillMs });
+    throw new ApiError({ kind: 'timeout', afterMs: standstillMs });
   };
   const moved = (): void => {
     last = clock.now();

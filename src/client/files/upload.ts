@@ -43,7 +43,7 @@ async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
     yield* stream;
   } catch (thrown) {
     const detail = thrown instanceof Error ? `: ${thrown.message}` : '';
-    throw new ApiError({ kind: 'unfit', fields: { file: `The file could not be read${detail}` } });
+    throw new ApiError({ kind: 'invalidRequest', fields: { file: `The file could not be read${detail}` } });
   }
 }
 
@@ -58,7 +58,7 @@ async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
 /** The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the form around it says the length. */
 async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
-  const changed = new ApiError({ kind: 'unfit', fields: { size: 'The file changed while it was read' } });
+  const changed = new ApiError({ kind: 'invalidRequest', fields: { size: 'The file changed while it was read' } });
   let sent = 0;
   for await (const part of chunksOf(file)) {
     if (sent + part.byteLength > total) throw changed;
@@ -81,7 +81,7 @@ function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void 
     ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
   );
   if (booked >= size) return;
-  throw new ApiError({ kind: 'refused', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
+  throw new ApiError({ kind: 'rejected', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
 }
 
 async function sendToStore(options: UploadOptions, { upload_data: { url: address, fields } }: UploadCredentials): Promise<void> {
@@ -113,7 +113,7 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
     await client.call.deleteAttachment({ ...path, asset_id });
   } catch (thrown) {
     const fault = faultOf(thrown);
-    if (fault.kind !== 'absent' || fault.route) throw thrown;
+    if (fault.kind !== 'notFound' || fault.route) throw thrown;
   }
 }
 

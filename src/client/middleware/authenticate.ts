@@ -8,7 +8,7 @@ import type { Credential } from '../credential.ts';
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 function unsigned(detail: string): ApiError {
-  return new ApiError({ kind: 'unsigned', status: 0, detail });
+  return new ApiError({ kind: 'unauthorized', status: 0, detail });
 }
 
 function header({ kind, secret }: Credential): Readonly<Record<string, string>> {

@@ -13,7 +13,7 @@ export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
     const attempt = linkSignals(call.signal);
     const alarm = new AbortController();
     const late = clock.sleep(afterMs, alarm.signal).then(() => {
-      throw new ApiError({ kind: 'late', afterMs });
+      throw new ApiError({ kind: 'timeout', afterMs });
     });
     try {
       return await Promise.race([raceAbort(next({ ...call, signal: attempt.signal }), call.signal), late]);

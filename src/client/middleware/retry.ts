@@ -1,7 +1,7 @@
 // Owns sending a call again after a fault, as the policy in knockAgain.ts says.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { Logger } from '../../std/journal.ts';
+import type { Logger } from '../../std/logger.ts';
 import { raceAbort } from '../abort.ts';
 import { ApiError, type Fault, faultOf, mayHaveHappened } from '../apiError.ts';
 import type { Call, Layer, RawAnswer, Send } from '../call.ts';
@@ -43,7 +43,7 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
       await raceAbort(clock.sleep(wait, signal), signal);
     } catch (thrown) {
       if (signal?.aborted !== true) throw thrown;
-      throw new ApiError(maybeDone ? { kind: 'stopped' } : { kind: 'stopped', unsent: true });
+      throw new ApiError(maybeDone ? { kind: 'cancelled' } : { kind: 'cancelled', unsent: true });
     }
   }
 

@@ -24,10 +24,10 @@ export interface Attempt {
 
 /** Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried out, so it may always go again. */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
-  if (fault.kind === 'throttled') {
+  if (fault.kind === 'rateLimited') {
     return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
   }
-  const times = fault.kind === 'late' ? LATE_TIMES : OTHER_TIMES;
+  const times = fault.kind === 'timeout' ? LATE_TIMES : OTHER_TIMES;
   if (!repeatable || attempt > times || !isPassing(fault)) return undefined;
   const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
   return wait + (random * wait) / 2;
@@ -35,5 +35,5 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
 
 /** Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such record. */
 export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
-  return method === 'DELETE' && returns.shape === 'nothing' && fault?.kind === 'absent' && !fault.route;
+  return method === 'DELETE' && returns.shape === 'nothing' && fault?.kind === 'notFound' && !fault.route;
 }

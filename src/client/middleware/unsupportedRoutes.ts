@@ -7,7 +7,7 @@ import { ApiError, type Fault } from '../apiError.ts';
 import type { Call, Layer, RawAnswer } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
-const LACKED: Fault = { kind: 'absent', route: true, detail: NO_SUCH_ROUTE };
+const LACKED: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether every id in the address is well formed. Servers that have the operation use the same words for an id that is not. */

@@ -41,20 +41,20 @@ export function rateLimitedUntil(answer: RawAnswer, now: number): number {
 function redirected(answer: RawAnswer, url: string): Fault {
   const location = answer.headers['location'] ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url).origin : '';
-  return { kind: 'unreached', reason: 'redirected', host: new URL(url).host, detail: target };
+  return { kind: 'network', reason: 'redirected', host: new URL(url).host, detail: target };
 }
 
 function forbidden(detail: string, operation: Operation | undefined): Fault {
-  if (ABOUT_THE_CREDENTIAL.test(detail) && !ABOUT_A_SCOPE.test(detail)) return { kind: 'unsigned', status: STATUS.forbidden, detail };
+  if (ABOUT_THE_CREDENTIAL.test(detail) && !ABOUT_A_SCOPE.test(detail)) return { kind: 'unauthorized', status: STATUS.forbidden, detail };
   const isReadInProject = operation?.method === 'GET' && operation.path.includes('{project_id}');
   const out = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
-  return { kind: 'refused', status: STATUS.forbidden, detail, fields: {}, ...out };
+  return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...out };
 }
 
 function refused(answer: RawAnswer, detail: string): Fault {
   const json = jsonOf(answer.body);
   const existing = answer.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string' ? { existing: json['id'] } : {};
-  return { kind: 'refused', status: answer.status, detail, fields: errorFields(json), ...existing };
+  return { kind: 'rejected', status: answer.status, detail, fields: errorFields(json), ...existing };
 }
 
 /** Whether a 404 says so of the operation. Alone it proves nothing: a malformed id is answered in the same words. */
@@ -71,17 +71,17 @@ export function faultFrom(answer: RawAnswer, { now, url, operation }: ResponseCo
     return operation !== undefined && isPromisedRedirect(operation, answer, url) ? undefined : redirected(answer, url);
   }
   const detail = detailOf(answer);
-  if (status >= 500) return { kind: 'broken', status, detail };
-  if (status < 400) return { kind: 'unreadable', status, detail };
+  if (status >= 500) return { kind: 'serverError', status, detail };
+  if (status < 400) return { kind: 'invalidResponse', status, detail };
   switch (status) {
     case STATUS.unauthenticated:
-      return { kind: 'unsigned', status, detail };
+      return { kind: 'unauthorized', status, detail };
     case STATUS.forbidden:
       return forbidden(detail, operation);
     case STATUS.notFound:
-      return { kind: 'absent', route: isNoSuchRoute(answer), detail };
+      return { kind: 'notFound', route: isNoSuchRoute(answer), detail };
     case STATUS.throttled:
-      return { kind: 'throttled', until: rateLimitedUntil(answer, now) };
+      return { kind: 'rateLimited', until: rateLimitedUntil(answer, now) };
     default:
       return refused(answer, detail);
   }

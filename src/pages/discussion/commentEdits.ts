@@ -85,7 +85,7 @@ export class CommentEdits {
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
-      const isGone = fault.kind === 'absent' && !fault.route;
+      const isGone = fault.kind === 'notFound' && !fault.route;
       const mayHaveArrived = mayHaveHappened(fault);
       if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
       const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';

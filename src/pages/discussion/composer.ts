@@ -6,8 +6,8 @@ import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, rewriteComment } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { EditorModel, FromPage } from '../protocol/messages.ts';
+import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
-import { queueComment } from './waiting.ts';
 
 export interface ComposerDeps {
   readonly address: ItemAddress;

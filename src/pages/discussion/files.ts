@@ -5,7 +5,7 @@ import { faultOf } from '../../client/apiError.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
-import { formatBytes } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/formatBytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { isShownPicture, isText, typeOfName } from './fileTypes.ts';

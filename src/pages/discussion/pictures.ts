@@ -1,6 +1,6 @@
 // Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a while.
 import { faultOf } from '../../client/apiError.ts';
-import { formatBytes } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/formatBytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { pictureTypeOf } from './fileTypes.ts';
@@ -60,7 +60,7 @@ export class Pictures {
       return { picture };
     } catch (error) {
       const fault = faultOf(error);
-      const isLarge = fault.kind === 'unreadable' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+      const isLarge = fault.kind === 'invalidResponse' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
       return { problem: isLarge ? `The picture is larger than ${formatBytes(MOST_BYTES)}.` : words(fault) };
     }
   }

@@ -1,7 +1,7 @@
 // Owns the files on their way to the service: one after the other, each with its progress, to be ended or tried again.
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
-import { formatBytes } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/formatBytes.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { typeOfName } from './fileTypes.ts';
@@ -99,8 +99,8 @@ export class Uploads {
       return { asset };
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind === 'stopped' && stop.signal.aborted) return {};
-      if (fault.kind === 'refused' && fault.largest !== undefined) this.#largest = fault.largest;
+      if (fault.kind === 'cancelled' && stop.signal.aborted) return {};
+      if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
       upload.fault = fault;
       return { problem: `${file.name} was not attached. ${this.#ground.words(fault)}` };
     } finally {

@@ -43,7 +43,7 @@ async function byIdentifier(store: Store, identifier: string, isWanted: (one: It
     return isWanted({ project, id }) ? [itemChoice(store, { project, id })] : [];
   } catch (error) {
     const fault = faultOf(error);
-    if (fault.kind === 'absent' || (fault.kind === 'refused' && fault.status === 403)) return [];
+    if (fault.kind === 'notFound' || (fault.kind === 'rejected' && fault.status === 403)) return [];
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
 import type { FieldSpec } from './fieldSpec.ts';
-import type { RecordForm } from './kinds.ts';
+import type { RecordForm } from './recordForm.ts';
 import type { FieldProblems, FieldValues } from './values.ts';
 
 export interface FormDeps {

@@ -5,7 +5,7 @@ import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
-import type { RecordForm } from './kinds.ts';
+import type { RecordForm } from './recordForm.ts';
 
 /** What the fields hold, under the body's names. A field that is not there is one that the server does not offer. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;

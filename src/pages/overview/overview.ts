@@ -171,7 +171,7 @@ export class Overview implements Disposable {
       name: this.#name,
       ...(fault === undefined
         ? {}
-        : { problem: { message: words(fault), retry: fault.kind !== 'refused', signIn: fault.kind === 'unsigned' } }),
+        : { problem: { message: words(fault), retry: fault.kind !== 'rejected', signIn: fault.kind === 'unauthorized' } }),
     } as const;
     if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
     const { lists, items, about, span } = source;

@@ -2,7 +2,7 @@
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
-import type { ChangeStep, SetField } from '../../cache/changes/change.ts';
+import type { ChangeStep, SetField } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';

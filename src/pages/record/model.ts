@@ -9,7 +9,7 @@ import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimits } from '../../drafts/draftFiles.ts';
-import { formatTime } from '../../std/moment.ts';
+import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
 import { fieldViews } from '../fields/form.ts';
@@ -126,7 +126,7 @@ function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: bo
   const sentence = words(shown);
   const heardAt = isKnown ? subject.heardAt(store) : undefined;
   const message = heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`;
-  return { message, retry: true, ...(shown.kind === 'unsigned' ? { signIn: true } : {}) };
+  return { message, retry: true, ...(shown.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
 
 function ageWords(heardAt: number, now: number): string {

@@ -11,7 +11,7 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { isNone } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
-import { type RecordForm, recordFormOf } from '../fields/kinds.ts';
+import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
 import { moveNewItem, stepsAfter } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
@@ -117,11 +117,11 @@ async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, 
     return { record: await create(store, address, body, options), of: values };
   } catch (error) {
     const fault = faultOf(error);
-    if (kind.hasExternalId && fault.kind === 'refused' && fault.status === 409 && fault.existing !== undefined) {
+    if (kind.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
       return { record: await readMade(store, address, fault.existing), of: sent.values };
     }
     // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
-    const own = kind.hasExternalId && fault.kind === 'refused' ? await findOwn(store, address, making.externalId) : undefined;
+    const own = kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
     if (own !== undefined) return { record: own, of: sent.values };
     if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
     throw error;

@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
-import type { RecordForm } from '../fields/kinds.ts';
+import type { RecordForm } from '../fields/recordForm.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import type { Choice } from '../protocol/fields.ts';
 import type { FailedMove } from './failedMove.ts';

@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { findItems } from '../fields/findItems.ts';
-import { recordFormOf } from '../fields/kinds.ts';
+import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';

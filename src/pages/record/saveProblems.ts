@@ -1,6 +1,6 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../../client/apiError.ts';
-import type { RecordForm } from '../fields/kinds.ts';
+import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -16,7 +16,7 @@ export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems 
 
 /** What the service said of single fields. */
 export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
-  const said = fault.kind === 'refused' || fault.kind === 'unfit' ? fault.fields : {};
+  const said = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
     fields.flatMap(({ name, also }) => {
       const problem = said[name] ?? (also === undefined ? undefined : said[also]);

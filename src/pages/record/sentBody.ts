@@ -1,6 +1,6 @@
 // Owns the body that carries the form's values to the service.
 import { isNone } from '../fields/fieldSpec.ts';
-import type { RecordForm } from '../fields/kinds.ts';
+import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
 /** The values are known to keep the rules. */

@@ -1,7 +1,7 @@
 // Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written since is one still. Pure.
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
-import type { RecordForm } from '../fields/kinds.ts';
+import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';

@@ -2,7 +2,7 @@
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { findItems } from '../fields/findItems.ts';
-import { recordFormOf } from '../fields/kinds.ts';
+import { recordFormOf } from '../fields/recordForm.ts';
 import { fieldValuesOf } from '../fields/values.ts';
 import type { RecordTarget } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';

@@ -186,7 +186,7 @@ export class StickySaves implements Disposable {
       await store.resources.stickies.remove(id).catch((error: unknown) => {
         const fault = faultOf(error);
         // It is gone already.
-        if (fault.kind === 'absent' && !fault.route) store.resources.stickies.lists.drop('', id);
+        if (fault.kind === 'notFound' && !fault.route) store.resources.stickies.lists.drop('', id);
         else throw error;
       });
       if (draft !== undefined) desk.change(stickyKey(id), draft.title, () => ({ touched: {}, base: {}, sent: undefined }));

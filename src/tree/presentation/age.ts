@@ -1,5 +1,5 @@
 // Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the server about it.
-import { formatTime } from '../../std/moment.ts';
+import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
 
 /** The view in which the list with this key of the store is seen; undefined for what stands in no tree. */

@@ -78,7 +78,7 @@ function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault)
   const { fault } = known.listing(list);
   if (isNotJoined(list, known)) return presentNotJoined();
   const sentence = fault === undefined ? '' : words(fault);
-  const isUnsigned = fault?.kind === 'unsigned';
+  const isUnsigned = fault?.kind === 'unauthorized';
   return {
     label: sentence,
     tooltip: `${sentence} ${isUnsigned ? 'Click to sign in again.' : 'Click to try again.'}`,

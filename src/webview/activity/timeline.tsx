@@ -3,8 +3,8 @@ import './timeline.css';
 import type { VNode } from 'preact';
 import type { ActivityView } from '../../pages/protocol/item.ts';
 import { Button, Icon, Progress } from '../button.tsx';
-import { Time } from '../comments/moment.tsx';
-import type { PageStore } from '../page.ts';
+import { Time } from '../comments/time.tsx';
+import type { PageStore } from '../pageStore.ts';
 
 interface TimelineProps {
   readonly page: PageStore;

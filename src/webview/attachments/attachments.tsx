@@ -4,11 +4,11 @@ import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AttachmentsView } from '../../pages/protocol/item.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { Time } from '../comments/moment.tsx';
+import { Time } from '../comments/time.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Message } from '../host.ts';
-import type { PageStore } from '../page.ts';
 import { PageContext } from '../pageContext.ts';
+import type { PageStore } from '../pageStore.ts';
 import { showPicture, whenVisible } from './picture.ts';
 
 interface AttachmentsProps {

@@ -1,5 +1,5 @@
 // Owns files that are pasted or dropped: which of them are meant, how large they may be, and their way to the host.
-import type { PageStore } from '../page.ts';
+import type { PageStore } from '../pageStore.ts';
 
 /** The most that is handed over as one message; the host's own dialog takes larger ones. */
 const MOST_BYTES = 25 * 1024 * 1024;

@@ -3,8 +3,8 @@ import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
-import { Time } from '../comments/moment.tsx';
-import type { PageStore } from '../page.ts';
+import { Time } from '../comments/time.tsx';
+import type { PageStore } from '../pageStore.ts';
 
 interface CodeProps {
   readonly page: PageStore;

@@ -1,7 +1,7 @@
 // What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
 
 import type { Sessions } from '../../session/session.ts';
-import type { Logger } from '../../std/journal.ts';
+import type { Logger } from '../../std/logger.ts';
 import type { CommandId } from '../contributions.ts';
 import { withErrorHandling } from '../ui/errorBoundary.ts';
 

@@ -4,15 +4,15 @@ import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
 import { escapeCodicons } from '../ui/escape.ts';
 import { choose } from '../ui/prompts.ts';
-import { type GitUnavailable, gitUnavailableText } from './absence.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
+import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
 /** What came of the question which repository is meant. `left`: the person closed the question. */
 export type ChosenRepository =
   | { readonly kind: 'chosen'; readonly repository: Repository }
-  | { readonly kind: 'absent'; readonly sentence: string }
+  | { readonly kind: 'notFound'; readonly sentence: string }
   | { readonly kind: 'left' };
 
 export class Repositories implements Disposable {
@@ -69,11 +69,11 @@ export class Repositories implements Disposable {
   /** That of the file (of the active one, when none is given), the only one, or one that the person picks. */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<ChosenRepository> {
     const absence = await this.ready();
-    if (absence !== undefined) return { kind: 'absent', sentence: gitUnavailableText(absence) };
+    if (absence !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(absence) };
     const { all } = this;
     const repository = (uri === undefined ? undefined : this.of(uri)) ?? (all.length === 1 ? all[0] : undefined);
     if (repository !== undefined) return { kind: 'chosen', repository };
-    if (all.length === 0) return { kind: 'absent', sentence: gitUnavailableText(await whyNone()) };
+    if (all.length === 0) return { kind: 'notFound', sentence: gitUnavailableText(await whyNone()) };
     const rows = all.map((one) => ({
       label: escapeCodicons(one.name),
       description: escapeCodicons(one.head?.branch ?? 'no branch checked out'),

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
-import type { Logger } from '../../std/journal.ts';
+import type { Logger } from '../../std/logger.ts';
 import { COMMANDS } from '../contributions.ts';
 import { GitRefusal } from '../git/refusal.ts';
 import { formatError } from './formatError.ts';
@@ -13,7 +13,7 @@ export async function withErrorHandling<T>(journal: Logger, what: string, work: 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ApiError && error.fault.kind === 'stopped') return undefined;
+    if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
     const known = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     journal.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
@@ -27,9 +27,9 @@ export async function withErrorHandling<T>(journal: Logger, what: string, work: 
 
 /** What helps with a fault. */
 const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
-  unsigned: { label: 'Sign In Again…', command: COMMANDS.signInAgain },
-  unreached: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
-  late: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
+  unauthorized: { label: 'Sign In Again…', command: COMMANDS.signInAgain },
+  network: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
+  timeout: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
 };
 
 /**
@@ -39,8 +39,8 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: 'Show Log', command: COMMANDS.showLog };
   const help = fault === undefined ? undefined : HELP[fault];
-  const offers = help === undefined ? [log] : fault === 'unsigned' ? [help] : [help, log];
-  const show = fault === 'unsigned' ? showWarning : showError;
+  const offers = help === undefined ? [log] : fault === 'unauthorized' ? [help] : [help, log];
+  const show = fault === 'unauthorized' ? showWarning : showError;
   const chosen = await show(sentence, ...offers.map(({ label }) => label));
   const offer = offers.find(({ label }) => label === chosen);
   if (offer !== undefined) await vscode.commands.executeCommand(offer.command);

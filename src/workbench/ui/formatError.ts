@@ -1,29 +1,29 @@
 // Owns the words for faults: the one place where a fault becomes a sentence for a person.
 import type { Fault } from '../../client/apiError.ts';
-import { formatBytes } from '../../std/bytes.ts';
+import { formatBytes } from '../../std/formatBytes.ts';
 
 /** One or two sentences, each with its full stop. */
 export function formatError(fault: Fault): string {
   switch (fault.kind) {
-    case 'unreached':
+    case 'network':
       return unreachedWords(fault);
-    case 'late':
+    case 'timeout':
       return `The service did not answer within ${Math.round(fault.afterMs / 1000)} seconds.`;
-    case 'stopped':
+    case 'cancelled':
       return 'Cancelled.';
-    case 'unsigned':
+    case 'unauthorized':
       return 'Authentication failed. The key or token may be mistyped, expired or revoked.';
-    case 'refused':
+    case 'rejected':
       return refusedWords(fault);
-    case 'absent':
+    case 'notFound':
       return fault.route ? 'This server does not offer that.' : 'It does not exist, or you may not see it.';
-    case 'throttled':
+    case 'rateLimited':
       return `The service takes no more requests until ${new Date(fault.until).toLocaleTimeString()}.`;
-    case 'broken':
+    case 'serverError':
       return `The service failed (status ${fault.status})${detailWords(fault.detail)}.`;
-    case 'unreadable':
+    case 'invalidResponse':
       return `The service's answer could not be read${detailWords(fault.detail)}.`;
-    case 'unfit':
+    case 'invalidRequest':
       return Object.entries(fault.fields)
         .map(([field, rule]) => `${field}: ${rule}.`)
         .join(' ');
@@ -32,7 +32,7 @@ export function formatError(fault: Fault): string {
   }
 }
 
-function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'unreached' }>): string {
+function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
   switch (reason) {
     case 'name':
       return `No server called ${host} was found. Check the address, and whether you are online.`;
@@ -63,7 +63,7 @@ function proxyWords(host: string, detail: string): string {
   return `The proxy ${host} cannot be reached${detailWords(detail)}.`;
 }
 
-function refusedWords(fault: Extract<Fault, { kind: 'refused' }>): string {
+function refusedWords(fault: Extract<Fault, { kind: 'rejected' }>): string {
   const said = Object.values(fault.fields)[0] ?? fault.detail;
   switch (fault.status) {
     case 402:

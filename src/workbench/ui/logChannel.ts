@@ -1,6 +1,6 @@
 // Owns the journal's way out: the log channel "Contrail".
 import * as vscode from 'vscode';
-import type { Facts, Logger } from '../../std/journal.ts';
+import type { Facts, Logger } from '../../std/logger.ts';
 
 /** A journal that a person can be shown. */
 export interface ChannelLogger extends Logger {

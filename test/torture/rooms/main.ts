@@ -9,10 +9,10 @@ import { createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { CredentialStore } from '../../../src/session/credentialStore.ts';
 import { Sessions } from '../../../src/session/session.ts';
-import { CredentialStore } from '../../../src/session/vault.ts';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Window } from './window.ts';
 import type { Answered, Asked } from './words.ts';
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
 import { applyBulk, type BulkResult, undoPlan } from '../../../src/cache/changes/bulk.ts';
-import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/changes/change.ts';
+import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, type Pick, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -58,7 +58,7 @@ describe('a change of many items', () => {
     ground.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
     const carried = await make(items, state('Done'));
     expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
-    expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'refused', fields: { state: 'Not from there.' } } });
+    expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'rejected', fields: { state: 'Not from there.' } } });
     expect(store.item(web(4))?.state).toBe(before);
     const again = await applyBulk(
       store,
@@ -109,7 +109,7 @@ describe('a change that is cancelled', () => {
     const carried = await work;
     release.resolve();
     const done = carried.filter(({ outcome }) => outcome.kind === 'done').length;
-    expect(new Set(kinds(carried))).toContain('stopped');
+    expect(new Set(kinds(carried))).toContain('cancelled');
     expect(requests().filter(({ method }) => method === 'GET')).toHaveLength(1);
     expect(requests().filter(({ method }) => method === 'PATCH').length).toBeLessThan(items.length);
     expect(sent).toBeLessThan(items.length);
@@ -125,7 +125,7 @@ describe('a change that is cancelled', () => {
   it('before anything was sent sends no change', async () => {
     const items = [2, 4].map(web);
     const carried = await applyBulk(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
-    expect(kinds(carried)).toEqual(['stopped', 'stopped']);
+    expect(kinds(carried)).toEqual(['cancelled', 'cancelled']);
     expect(requests().filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 });
@@ -178,7 +178,7 @@ describe('the way back', () => {
         store,
         carried.map(({ step }) => step),
       ),
-    ).rejects.toMatchObject({ fault: { kind: 'refused' } });
+    ).rejects.toMatchObject({ fault: { kind: 'rejected' } });
   });
 });
 
@@ -230,7 +230,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     const before = store.item(one)?.module;
     ground.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
     const carried = await make([one], { field, value: into });
-    expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'refused', status: 403 } });
+    expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'rejected', status: 403 } });
     expect(tie().lists.of(owner).ids).toEqual(ids);
     expect(store.item(one)?.module).toBe(before);
   });

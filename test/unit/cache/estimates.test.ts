@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

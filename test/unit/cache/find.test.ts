@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

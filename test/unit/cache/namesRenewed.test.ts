@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

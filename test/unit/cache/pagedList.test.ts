@@ -4,8 +4,8 @@ import { type IdPage, PagedLists } from '../../../src/cache/lists/pagedList.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import { settled } from '../../support/clock.ts';
 
-const broken: Fault = { kind: 'broken', status: 502, detail: 'Bad Gateway' };
-const late: Fault = { kind: 'late', afterMs: 30_000 };
+const broken: Fault = { kind: 'serverError', status: 502, detail: 'Bad Gateway' };
+const late: Fault = { kind: 'timeout', afterMs: 30_000 };
 
 function page(ids: string, next?: string, total?: number): IdPage {
   return { ids: ids === '' ? [] : ids.split(' '), next, total };

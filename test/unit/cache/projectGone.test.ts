@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { openGround } from '../../support/editorGround.ts';
+import { openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const GONE = 'The project was deleted, or you are not a member of it.';

@@ -14,7 +14,7 @@ function failing(...faults: Fault[]) {
   return { parts, asked };
 }
 
-const broken: Fault = { kind: 'broken', status: 500, detail: '' };
+const broken: Fault = { kind: 'serverError', status: 500, detail: '' };
 
 describe('a part', () => {
   it('is read once, however many ask for it', async () => {
@@ -41,9 +41,9 @@ describe('a part', () => {
   });
 
   it.each<[string, Fault]>([
-    ['the server has no such route', { kind: 'absent', route: true, detail: 'Page not found.' }],
-    ['the plan does not include it', { kind: 'refused', status: 402, detail: '', fields: {} }],
-    ['the project has it switched off', { kind: 'refused', status: 400, detail: 'Module is not enabled', fields: {} }],
+    ['the server has no such route', { kind: 'notFound', route: true, detail: 'Page not found.' }],
+    ['the plan does not include it', { kind: 'rejected', status: 402, detail: '', fields: {} }],
+    ['the project has it switched off', { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} }],
   ])('is lacking where %s, and is not asked for again', async (_why, fault) => {
     const { parts, asked } = failing(fault);
     expect(await parts.read('p1')).toEqual({ status: 'lacking', records: [] });
@@ -53,10 +53,10 @@ describe('a part', () => {
 
   it.each<Fault>([
     broken,
-    { kind: 'late', afterMs: 30_000 },
-    { kind: 'absent', route: false, detail: '' },
-    { kind: 'refused', status: 403, detail: '', fields: {} },
-    { kind: 'unreadable', status: 200, detail: 'HTML' },
+    { kind: 'timeout', afterMs: 30_000 },
+    { kind: 'notFound', route: false, detail: '' },
+    { kind: 'rejected', status: 403, detail: '', fields: {} },
+    { kind: 'invalidResponse', status: 200, detail: 'HTML' },
   ])('has failed after $kind, and the next reading tries again', async (fault) => {
     const { parts, asked } = failing(fault);
     expect(await parts.read('p1')).toEqual({ status: 'failed', records: [], fault });

@@ -15,7 +15,7 @@ interface Record_ {
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString();
 const first: Record_ = { name: 'Fix login', state: 'todo', updated_at: at(0) };
-const refusal = new ApiError({ kind: 'refused', status: 400, detail: 'No', fields: {} });
+const refusal = new ApiError({ kind: 'rejected', status: 400, detail: 'No', fields: {} });
 
 function ledgerWith(record: Record_ = first): { readonly ledger: RecordCache<Record_>; readonly fired: string[][] } {
   const ledger = new RecordCache<Record_>(systemClock);

@@ -4,8 +4,8 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
 import { Store } from '../../../src/cache/store.ts';
 import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

@@ -4,8 +4,8 @@ import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

@@ -6,7 +6,7 @@ import type { Comment, NewComment } from '../../../src/contract/resources/commen
 import type { CommentDraft } from '../../../src/drafts/draft.ts';
 
 const draft: CommentDraft = { text: 'Hello', access: 'EXTERNAL', externalId: 'e1' };
-const lost: Fault = { kind: 'unreached', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
+const lost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
 
 /** `faults` strike the creations in order; `keeps` says whether the comment is there all the same. */
 function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
@@ -53,26 +53,26 @@ describe('a comment', () => {
 
   it.each<[string, Fault, boolean]>([
     ['the answer was lost', lost, true],
-    ['no answer came in time', { kind: 'late', afterMs: 30_000 }, true],
-    ['the window was closed', { kind: 'stopped' }, true],
-    ['the server broke', { kind: 'broken', status: 502, detail: '' }, true],
-    ['the answer was HTML', { kind: 'unreadable', status: 200, detail: 'HTML' }, true],
-    ['nobody listened', { kind: 'unreached', reason: 'refused', host: 'plane.test', detail: 'ECONNREFUSED' }, false],
-    ['the key was refused', { kind: 'unsigned', status: 401, detail: '' }, false],
-    ['the text was refused', { kind: 'refused', status: 400, detail: '', fields: {} }, false],
-    ['the limit was reached', { kind: 'throttled', until: 0 }, false],
+    ['no answer came in time', { kind: 'timeout', afterMs: 30_000 }, true],
+    ['the window was closed', { kind: 'cancelled' }, true],
+    ['the server broke', { kind: 'serverError', status: 502, detail: '' }, true],
+    ['the answer was HTML', { kind: 'invalidResponse', status: 200, detail: 'HTML' }, true],
+    ['nobody listened', { kind: 'network', reason: 'refused', host: 'plane.test', detail: 'ECONNREFUSED' }, false],
+    ['the key was refused', { kind: 'unauthorized', status: 401, detail: '' }, false],
+    ['the text was refused', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
+    ['the limit was reached', { kind: 'rateLimited', until: 0 }, false],
   ])('may have arrived, or surely has not, when %s', async (_what, fault, perhaps) => {
     expect(await sendComment(post({ fault, keeps: false }).service, draft, 'Hello')).toEqual({ sent: false, fault, perhaps });
   });
 
   it('counts as sent when the service has one with its mark (409 with an id)', async () => {
-    const conflict: Fault = { kind: 'refused', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
+    const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
     const outcome = await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
   });
 
   it('does not count as sent after a 409 about something else', async () => {
-    const conflict: Fault = { kind: 'refused', status: 409, detail: 'locked', fields: {} };
+    const conflict: Fault = { kind: 'rejected', status: 409, detail: 'locked', fields: {} };
     expect(await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello')).toEqual({
       sent: false,
       fault: conflict,

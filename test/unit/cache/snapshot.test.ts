@@ -11,8 +11,8 @@ import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../sr
 import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
 import { sample } from '../../support/service.ts';
 

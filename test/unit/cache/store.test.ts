@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -62,8 +62,8 @@ describe('reading', () => {
   });
 
   it('of an identifier that nobody has throws its fault', async () => {
-    await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'absent' } });
-    await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({ fault: { kind: 'refused', status: 403 } });
+    await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'notFound' } });
+    await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({ fault: { kind: 'rejected', status: 403 } });
   });
 
   it('of modules where the project has none is lacking, and of all pages where there are more', async () => {
@@ -75,7 +75,7 @@ describe('reading', () => {
     await store.readItems(NOTES);
     ground.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.moreItems(NOTES);
-    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, fault: { kind: 'unreadable', detail: 'Sign in' } });
+    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, fault: { kind: 'invalidResponse', detail: 'Sign in' } });
     expect(store.itemsOf(NOTES).ids).toHaveLength(100);
     ground.proxy.heal();
     await store.moreItems(NOTES);
@@ -106,7 +106,7 @@ describe('asking', () => {
     const ask = store.ask(WEB_1, { parent: WEB_1.id });
     expect(store.item(WEB_1)?.parent).toBe(WEB_1.id);
     await expect(ask).rejects.toMatchObject({
-      fault: { kind: 'refused', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
+      fault: { kind: 'rejected', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
     });
     expect(store.item(WEB_1)).toEqual(before);
   });

@@ -5,9 +5,9 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { downloadFile } from '../../../src/client/files/download.ts';
 import { uploadFile } from '../../../src/client/files/upload.ts';
 import { createWire } from '../../../src/client/wire.ts';
-import { type RunningServer, startServer } from '../../../src/server/listen.ts';
+import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 
@@ -125,9 +125,9 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     const leaver = new AbortController();
     const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
     const onProgress = (count: number) => count > 0 && leaver.abort();
-    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({ kind: 'stopped' });
+    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({ kind: 'cancelled' });
     const large = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
-    expect(await faultFrom(uploadFile({ client, path, file: large }))).toMatchObject({ kind: 'refused', status: 413 });
+    expect(await faultFrom(uploadFile({ client, path, file: large }))).toMatchObject({ kind: 'rejected', status: 413 });
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
@@ -139,16 +139,16 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
       expect(client.lacking.size).toBe(0);
       return;
     }
-    const lacked = { kind: 'absent', route: true, detail: 'Page not found.' };
+    const lacked = { kind: 'notFound', route: true, detail: 'Page not found.' };
     for (let time = 0; time < 2; time += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
     expect([...client.lacking]).toEqual(['listCustomers']);
   });
 
   it('is told apart what is absent, refused and unsigned', async () => {
     const { id: project_id } = await onlyProject();
-    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({ kind: 'absent' });
+    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({ kind: 'notFound' });
     const stranger = clientWith('plane_api_wrong');
-    expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unsigned' });
+    expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized' });
     await stranger.close();
   });
 });

@@ -87,7 +87,7 @@ describe('the account', () => {
 
   it('is shut after a refusal until the server says, then lets one at a time ask, of any class', () => {
     const sent = spend(newAccount(), NOW);
-    const shut = settleCall(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    const shut = settleCall(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(shut, 'asked', NOW)).toEqual({ go: false, at: NOW + 5000, spent: true });
     expect(maySend(shut, 'idle', NOW + 5000)).toEqual({ go: true });
     const asking = spend(shut, NOW + 5000);
@@ -99,7 +99,7 @@ describe('the account', () => {
     const back = NOW - 60 * MINUTE;
     expect(maySend(spent(60), 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
     const sent = spend(newAccount(), NOW);
-    const shut = settleCall(sent, sent.tick, NOW, { kind: 'throttled', until: NOW + 5000 });
+    const shut = settleCall(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
   });
 
@@ -107,7 +107,7 @@ describe('the account', () => {
     const account = newAccount();
     const copy = structuredClone(account);
     spend(account, NOW);
-    settleCall(account, 0, NOW, { kind: 'throttled', until: NOW });
+    settleCall(account, 0, NOW, { kind: 'rateLimited', until: NOW });
     expect(account).toEqual(copy);
   });
 });

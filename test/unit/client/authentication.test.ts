@@ -1,10 +1,10 @@
 // When the client reports that the server rejects its key or token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 
-const REJECTION = { kind: 'unsigned', status: 401, detail: '' } as const;
+const REJECTION = { kind: 'unauthorized', status: 401, detail: '' } as const;
 
 let ground: Ground;
 beforeAll(async () => {

@@ -3,7 +3,7 @@
 import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
 import { operations } from '../../../src/contract/operations.ts';
-import type { Facts, Level, Logger } from '../../../src/std/journal.ts';
+import type { Facts, Level, Logger } from '../../../src/std/logger.ts';
 
 export function reading(more: Partial<Call> = {}): Call {
   return {
@@ -48,7 +48,7 @@ export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
   const send: Send = (call) =>
     new Promise((resolve, reject) => {
       sent.push({ call, answer: resolve, fail: (fault) => reject(new ApiError(fault)) });
-      call.signal?.addEventListener('abort', () => reject(new ApiError({ kind: 'stopped' })));
+      call.signal?.addEventListener('abort', () => reject(new ApiError({ kind: 'cancelled' })));
     });
   return { send, sent };
 }

@@ -80,13 +80,13 @@ describe('a call', () => {
     await using one = client(server.url);
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
     expect(await faultFrom(one.call.updateWorkItem({ ...place, body }))).toEqual({
-      kind: 'unfit',
+      kind: 'invalidRequest',
       fields: { name: 'A work item needs a name', priority: expect.any(String), colour: expect.any(String) },
     });
     expect(await faultFrom(one.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
       fields: { project_id: expect.any(String) },
     });
-    expect(await faultFrom(one.call.searchWorkItems({}))).toMatchObject({ kind: 'unfit', fields: { search: expect.any(String) } });
+    expect(await faultFrom(one.call.searchWorkItems({}))).toMatchObject({ kind: 'invalidRequest', fields: { search: expect.any(String) } });
     expect(server.requests).toHaveLength(0);
   });
 
@@ -124,7 +124,7 @@ describe('an answer that goes wrong', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
     await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({ kind: 'unreadable', status: 200, detail: 'Welcome' });
+    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({ kind: 'invalidResponse', status: 200, detail: 'Welcome' });
     expect(one.entries).toContainEqual({
       level: 'warn',
       what: 'unreadable',
@@ -136,7 +136,7 @@ describe('an answer that goes wrong', () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using one = client(server.url, { clock, deadlineMs: 50 });
-    expect(await whileTimePasses(clock, faultFrom(one.call.getCurrentUser({})))).toEqual({ kind: 'late', afterMs: 50 });
+    expect(await whileTimePasses(clock, faultFrom(one.call.getCurrentUser({})))).toEqual({ kind: 'timeout', afterMs: 50 });
     expect(one.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
@@ -148,7 +148,7 @@ describe('an answer that goes wrong', () => {
     });
     await using one = client(server.url);
     expect(await faultFrom(one.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } }))).toMatchObject({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'lost',
     });
     expect(connections).toBe(1);
@@ -173,7 +173,7 @@ describe('an answer that goes wrong', () => {
     await using server = await serve((_, response) => response.writeHead(302, { location: `${other.url}/x?token=1` }).end());
     await using one = client(server.url);
     expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'redirected',
       host: new URL(server.url).host,
       detail: other.url,
@@ -201,7 +201,11 @@ describe('an answer that goes wrong', () => {
   it('becomes the fault that its status stands for', async () => {
     await using server = await serve((_, response) => json(response, 403, { detail: 'Given API token is not valid' }));
     await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({ kind: 'unsigned', status: 403, detail: 'Given API token is not valid' });
+    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
+      kind: 'unauthorized',
+      status: 403,
+      detail: 'Given API token is not valid',
+    });
   });
 });
 
@@ -225,7 +229,7 @@ describe('callers', () => {
     const fault = faultFrom(one.call.getCurrentUser({}, { signal: leaver.signal }));
     await reached.opened;
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
     await closed.opened;
   });
 
@@ -236,8 +240,8 @@ describe('callers', () => {
     const fault = faultFrom(one.call.getCurrentUser({}));
     await reached.opened;
     await one.close();
-    expect(await fault).toEqual({ kind: 'stopped' });
-    expect(await faultFrom(one.call.listStates({ project_id: 'p1' }))).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(one.call.listStates({ project_id: 'p1' }))).toEqual({ kind: 'cancelled' });
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -250,7 +254,7 @@ describe('the key', () => {
     });
     await using one = client(server.url);
     const faults = [await faultFrom(one.call.getCurrentUser({})), await faultFrom(one.call.createComment({ ...place, body: {} }))];
-    expect(faults).toMatchObject([{ kind: 'broken' }, { kind: 'unreached' }]);
+    expect(faults).toMatchObject([{ kind: 'serverError' }, { kind: 'network' }]);
     expect(JSON.stringify([faults, one.entries])).not.toContain(KEY);
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   });
@@ -258,7 +262,7 @@ describe('the key', () => {
   it('of another origin is sent nowhere', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using one = client(server.url, { credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' } });
-    expect(await faultFrom(one.call.getCurrentUser({}))).toMatchObject({ kind: 'unsigned', status: 0 });
+    expect(await faultFrom(one.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(server.requests).toHaveLength(0);
   });
 });

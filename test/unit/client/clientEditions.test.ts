@@ -4,12 +4,12 @@ import { createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import type { OperationName } from '../../../src/contract/operations.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 import { json, serve } from './loopback.ts';
 
-const LACKED = { kind: 'absent', route: true, detail: 'Page not found.' };
+const LACKED = { kind: 'notFound', route: true, detail: 'Page not found.' };
 
 function client(url: string, lacking: readonly OperationName[] = []) {
   const opened = createClient({

@@ -22,7 +22,7 @@ describe('a download', () => {
   });
 
   it('is broken off where the file is too large, announced or not', async () => {
-    const tooLarge = { kind: 'unreadable', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
+    const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using it = await openGround();
     await it.upload(NOTES);
     expect(await faultFrom(it.download({ maxBytes: 1024 }))).toEqual(tooLarge);
@@ -34,7 +34,7 @@ describe('a download', () => {
   it('says what the store says', async () => {
     await using it = await openGround();
     expect(await faultFrom(it.download())).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 404,
       detail: 'The specified key does not exist.',
       fields: {},
@@ -50,10 +50,10 @@ describe('a download', () => {
     const fault = faultFrom(it.download({ signal: leaver.signal }));
     await reached.opened;
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
     it.server.behaviour.insteadOfFile = (response) =>
       void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
-    expect(await faultFrom(it.download())).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    expect(await faultFrom(it.download())).toMatchObject({ kind: 'network', reason: 'lost' });
   });
 
   it('ends when the client is closed', async () => {
@@ -64,6 +64,6 @@ describe('a download', () => {
     const fault = faultFrom(it.download());
     await reached.opened;
     await it.client.close();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
   });
 });

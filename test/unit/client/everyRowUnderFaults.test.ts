@@ -9,10 +9,10 @@ import { faultFrom } from '../../../src/client/responses/readError.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../../src/contract/operations.ts';
-import type { Logger } from '../../../src/std/journal.ts';
+import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { examples } from '../../contract/examples.ts';
-import type { Ground } from '../../contract/ground.ts';
+import type { Ground } from '../../contract/setup.ts';
 import { World } from '../../contract/world.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, type FaultProxy, openFaultProxy, type Trouble } from '../../support/faultProxy.ts';
@@ -36,21 +36,26 @@ interface Weather {
 }
 
 const always: readonly Weather[] = [
-  { name: 'nobody listens', fault: 'unreached', sent: 3 },
-  { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'unreached', sent: 3 },
-  { name: 'the answer is lost', trouble: () => ({ kind: 'lost' }), fault: 'unreached', sent: 3 },
-  { name: 'nothing ever comes', trouble: () => ({ kind: 'hanging' }), fault: 'late', sent: 2 },
+  { name: 'nobody listens', fault: 'network', sent: 3 },
+  { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
+  { name: 'the answer is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
+  { name: 'nothing ever comes', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
   { name: 'the answer takes its time', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }), sent: 1 },
-  { name: 'the answer is late', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }), fault: 'late', sent: 2 },
-  { name: 'a gateway answers', trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'), fault: 'broken', sent: 3 },
-  { name: 'the answer is garbled from the first byte', trouble: () => ({ kind: 'garbled', part: 'whole' }), fault: 'unreadable', sent: 1 },
+  { name: 'the answer is late', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }), fault: 'timeout', sent: 2 },
+  { name: 'a gateway answers', trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'), fault: 'serverError', sent: 3 },
+  {
+    name: 'the answer is garbled from the first byte',
+    trouble: () => ({ kind: 'garbled', part: 'whole' }),
+    fault: 'invalidResponse',
+    sent: 1,
+  },
   { name: 'the answer comes twice', trouble: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
   { name: 'the request is sent twice on the way', trouble: () => ({ kind: 'repeated' }), sent: 1 },
   { name: 'the answer comes drop by drop', trouble: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
   {
     name: 'a drop of the answer is late',
     trouble: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
-    fault: 'late',
+    fault: 'timeout',
     sent: 2,
     body: true,
   },
@@ -58,34 +63,34 @@ const always: readonly Weather[] = [
     {
       name: `the answer is cut after ${bytes} bytes of its length`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
-      fault: 'unreached',
+      fault: 'network',
       sent: 3,
       body: true,
     },
     {
       name: `the answer is cut after ${bytes} bytes of its chunks`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
-      fault: 'unreached',
+      fault: 'network',
       sent: 3,
       body: true,
     },
     {
       name: `the answer is cut after ${bytes} bytes of nobody knows how many`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
-      fault: 'unreadable',
+      fault: 'invalidResponse',
       sent: 1,
       body: true,
       ...(bytes === 0 ? { leavesNothing: true } : {}),
     },
   ]),
-  { name: 'the body is garbled', trouble: () => ({ kind: 'garbled', part: 'body' }), fault: 'unreadable', sent: 1, body: true },
-  { name: 'the body comes twice', trouble: () => ({ kind: 'doubled', part: 'body' }), fault: 'unreadable', sent: 1, body: true },
+  { name: 'the body is garbled', trouble: () => ({ kind: 'garbled', part: 'body' }), fault: 'invalidResponse', sent: 1, body: true },
+  { name: 'the body comes twice', trouble: () => ({ kind: 'doubled', part: 'body' }), fault: 'invalidResponse', sent: 1, body: true },
 ];
 
 const once: readonly Weather[] = [
-  { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'unreached', sent: 2 },
-  { name: 'one answer is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'unreached', sent: 2 },
-  { name: 'one answer never comes', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'late', sent: 2 },
+  { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'network', sent: 2 },
+  { name: 'one answer is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
+  { name: 'one answer never comes', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
 ];
 
 type Outcome = { readonly value: unknown } | { readonly fault: Fault };
@@ -202,7 +207,7 @@ function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAn
   if (fault === undefined) return true;
   if (body === undefined || answer === undefined) return false;
   const isRead = row.returns.shape !== 'nothing' && row.returns.shape !== 'redirect';
-  return answer.body.length === 0 || (fault === 'unreadable' && !isRead);
+  return answer.body.length === 0 || (fault === 'invalidResponse' && !isRead);
 }
 
 /** Nothing at all is what some servers answer to some writes. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import type { Wire, WireRequest } from '../../../src/client/wire.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { reading } from './calls.ts';

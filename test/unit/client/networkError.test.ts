@@ -26,15 +26,15 @@ describe('a raw error becomes a fault', () => {
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
   ])('%s means %s', (code, reason) => {
-    expect(networkFault(raw(code), 'plane.test')).toEqual({ kind: 'unreached', reason, host: 'plane.test', detail: code });
+    expect(networkFault(raw(code), 'plane.test')).toEqual({ kind: 'network', reason, host: 'plane.test', detail: code });
   });
 
   it('names the proxy that is in the way, and the setting that cannot be used', () => {
     const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
-    expect(networkFault(proxy, 'plane.test')).toEqual({ kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
+    expect(networkFault(proxy, 'plane.test')).toEqual({ kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
     const setting = raw('ERR_SETTING', { detail: 'http.proxy: no address' });
     expect(networkFault(setting, 'plane.test')).toEqual({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'setting',
       host: 'plane.test',
       detail: 'http.proxy: no address',
@@ -58,15 +58,15 @@ describe('a raw error becomes a fault', () => {
   });
 
   it('calls an answer that is too large or no HTTP unreadable', () => {
-    expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('unreadable');
-    expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('unreadable');
+    expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('invalidResponse');
+    expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
   });
 
   it('survives anything that is no error, and errors that are their own cause', () => {
     const circular: { code?: string; cause?: unknown } = {};
     circular.cause = circular;
     for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
-      expect(networkFault(thrown, 'h')).toEqual({ kind: 'unreached', reason: 'lost', host: 'h', detail: '' });
+      expect(networkFault(thrown, 'h')).toEqual({ kind: 'network', reason: 'lost', host: 'h', detail: '' });
     }
   });
 

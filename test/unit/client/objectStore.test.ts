@@ -23,7 +23,7 @@ describe('the address of a store', () => {
     (address) => {
       const { host } = new URL(address);
       expect(() => storeAddress(address, 'https://plane.test')).toThrow(
-        expect.objectContaining({ fault: { kind: 'unreached', reason: 'insecure', host, detail: '' } }),
+        expect.objectContaining({ fault: { kind: 'network', reason: 'insecure', host, detail: '' } }),
       );
     },
   );
@@ -63,7 +63,7 @@ describe("a store's answer", () => {
   it('is a refusal in its own words, also where it speaks of keys and tokens, which are never ours', () => {
     const xml = (code: string, message: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 403,
       detail: 'The provided token has expired.',
       fields: {},
@@ -71,14 +71,14 @@ describe("a store's answer", () => {
     expect(fault(400, xml('EntityTooLarge', 'Too &lt;large&gt; &amp; refused &unknown;'))).toMatchObject({
       detail: 'Too <large> & refused &unknown;',
     });
-    expect(fault(401, xml('AccessDenied', ''))).toMatchObject({ kind: 'refused', detail: 'AccessDenied' });
+    expect(fault(401, xml('AccessDenied', ''))).toMatchObject({ kind: 'rejected', detail: 'AccessDenied' });
     expect(fault(400, '{"error":"no"}')).toMatchObject({ detail: 'no' });
-    expect(fault(413)).toMatchObject({ kind: 'refused', detail: 'Content Too Large' });
+    expect(fault(413)).toMatchObject({ kind: 'rejected', detail: 'Content Too Large' });
   });
 
   it('is broken where the store is, and a redirect is not followed', () => {
-    expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({ kind: 'broken', status: 503, detail: 'SlowDown' });
-    expect(fault(307, '', { location: 'https://x.test' })).toMatchObject({ kind: 'unreached', reason: 'redirected', host: 'store.test' });
-    expect(fault(101)).toMatchObject({ kind: 'unreadable' });
+    expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({ kind: 'serverError', status: 503, detail: 'SlowDown' });
+    expect(fault(307, '', { location: 'https://x.test' })).toMatchObject({ kind: 'network', reason: 'redirected', host: 'store.test' });
+    expect(fault(101)).toMatchObject({ kind: 'invalidResponse' });
   });
 });

@@ -36,9 +36,9 @@ describe('what lies elsewhere', () => {
   });
 
   it.each([
-    ['/round', { kind: 'unreached', reason: 'redirected' }],
-    ['/out', { kind: 'unfit' }],
-    ['/nothing', { kind: 'refused', status: 404 }],
+    ['/round', { kind: 'network', reason: 'redirected' }],
+    ['/out', { kind: 'invalidRequest' }],
+    ['/nothing', { kind: 'rejected', status: 404 }],
   ])('comes to nothing at %s', async (path, fault) => {
     await using it = await openGround();
     await using server = await elsewhere();
@@ -50,11 +50,11 @@ describe('what lies elsewhere', () => {
     await using it = await openGround();
     await using server = await elsewhere();
     const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
-    expect(fault).toMatchObject({ kind: 'unreadable', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
+    expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])('is not asked for at %s', async (url) => {
     await using it = await openGround();
-    expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({ kind: 'unfit' });
+    expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({ kind: 'invalidRequest' });
   });
 });

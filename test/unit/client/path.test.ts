@@ -8,7 +8,7 @@ function unfitFields(act: () => unknown): unknown {
   try {
     return act();
   } catch (thrown) {
-    return thrown instanceof ApiError && thrown.fault.kind === 'unfit' ? thrown.fault.fields : thrown;
+    return thrown instanceof ApiError && thrown.fault.kind === 'invalidRequest' ? thrown.fault.fields : thrown;
   }
 }
 

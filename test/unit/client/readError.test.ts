@@ -20,35 +20,35 @@ describe('the status decides the kind', () => {
   });
 
   it('takes a 401, and a 403 that speaks of the token, for a credential that does not do', () => {
-    expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({ kind: 'unsigned', status: 401 });
-    expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unsigned', status: 403 });
+    expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({ kind: 'unauthorized', status: 401 });
+    expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
   it('takes the 403 of a read in a project for a project that is deleted or left, unless the server gives another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, said: string) =>
       faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
-    expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
-    expect(of(operations.getProject, detail)).toMatchObject({ kind: 'refused', isProjectOutOfReach: true });
+    expect(of(operations.listWorkItems, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
+    expect(of(operations.getProject, detail)).toMatchObject({ kind: 'rejected', isProjectOutOfReach: true });
     expect(of(operations.listWorkItems, 'Guests may not read this')).not.toHaveProperty('isProjectOutOfReach');
     expect(of(operations.updateWorkItem, detail)).not.toHaveProperty('isProjectOutOfReach');
     expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
   });
 
   it('takes any other 403 for a refusal', () => {
-    expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({ kind: 'refused', status: 403 });
-    expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'refused' });
+    expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({ kind: 'rejected', status: 403 });
+    expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'rejected' });
   });
 
   it('tells an operation that the server lacks from a record that it lacks', () => {
-    expect(fault(404, { error: 'Page not found.' })).toEqual({ kind: 'absent', route: true, detail: 'Page not found.' });
-    expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({ kind: 'absent', route: false });
-    expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({ kind: 'absent', route: false, detail: 'Not Found' });
+    expect(fault(404, { error: 'Page not found.' })).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
+    expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({ kind: 'notFound', route: false });
+    expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({ kind: 'notFound', route: false, detail: 'Not Found' });
   });
 
   it('carries the id of the record in the way of a 409', () => {
     expect(fault(409, { error: 'Exists already', id: 'abc' })).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 409,
       detail: 'Exists already',
       fields: {},
@@ -58,15 +58,15 @@ describe('the status decides the kind', () => {
 
   it('takes every 5xx for broken, also when a proxy answers in HTML', () => {
     expect(fault(502, '<html><head><title>502 Bad\n Gateway</title></head></html>')).toEqual({
-      kind: 'broken',
+      kind: 'serverError',
       status: 502,
       detail: '502 Bad Gateway',
     });
-    expect(fault(503, '')).toEqual({ kind: 'broken', status: 503, detail: 'Service Unavailable' });
+    expect(fault(503, '')).toEqual({ kind: 'serverError', status: 503, detail: 'Service Unavailable' });
   });
 
   it('takes a redirect for not being reached, and names only the origin that it leads to', () => {
-    const redirected = { kind: 'unreached', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
+    const redirected = { kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
     expect(fault(302, '', { location: 'https://evil.test/path?signature=s3cret' })).toEqual(redirected);
     expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: 'https://plane.test' });
     expect(fault(308)).toMatchObject({ reason: 'redirected' });
@@ -87,7 +87,7 @@ describe('the words are found in every shape', () => {
     ['null', 'Bad Request'],
     [{}, 'Bad Request'],
   ])('%j says %s', (body, detail) => {
-    expect(fault(400, body)).toMatchObject({ kind: 'refused', detail });
+    expect(fault(400, body)).toMatchObject({ kind: 'rejected', detail });
   });
 
   it('gives each field its own words', () => {
@@ -119,12 +119,12 @@ describe('the words are found in every shape', () => {
   it('says plainly that a cycle has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
     const words = 'This cycle has ended, so no work items can be added to it.';
-    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'refused', detail: words });
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: words });
   });
 
   it('never says more than a person will read', () => {
     const found = fault(400, { detail: 'x'.repeat(5000) });
-    expect(found?.kind === 'refused' && found.detail.length).toBe(300);
+    expect(found?.kind === 'rejected' && found.detail.length).toBe(300);
   });
 });
 
@@ -153,7 +153,7 @@ describe('a throttled answer says when to come back', () => {
 
   it('becomes a fault with that time', () => {
     expect(fault(429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '3' })).toEqual({
-      kind: 'throttled',
+      kind: 'rateLimited',
       until: NOW + 3000,
     });
   });

@@ -23,7 +23,7 @@ describe('a redirect', () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
       if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
-      else expect(fault).toEqual({ kind: 'unreached', reason: 'redirected', host: 'plane.test', detail: 'https://store.test' });
+      else expect(fault).toEqual({ kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://store.test' });
     }
   });
 
@@ -31,7 +31,7 @@ describe('a redirect', () => {
     const operation = operations.downloadAttachment;
     for (const location of [undefined, URL_ASKED.replace('plane.test', 'new.test'), URL_ASKED.replace('https:', 'http:')]) {
       expect(isPromisedRedirect(operation, to(location), URL_ASKED)).toBe(false);
-      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'unreached', reason: 'redirected' });
+      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'network', reason: 'redirected' });
     }
   });
 });

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { root } from '../../support/setup/paths.mjs';
@@ -75,7 +75,7 @@ describe.each(Object.entries(targets))('a redirect to %s', (_name, leadingTo) =>
     const client = clientAt(`http://127.0.0.1:${here.port}`);
     for (const ask of [() => client.call.getCurrentUser({}), () => client.call.createProject({ body: { name: 'A', identifier: 'A' } })]) {
       const fault = await faultFrom(ask());
-      expect(fault).toMatchObject({ kind: 'unreached', reason: 'redirected', host: `127.0.0.1:${here.port}` });
+      expect(fault).toMatchObject({ kind: 'network', reason: 'redirected', host: `127.0.0.1:${here.port}` });
       expect(formatError(fault)).toMatch(/sends its visitors elsewhere.*, and the key does not go along\.$/);
       expect(formatError(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
     }

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
 
-const unreached = (reason: NetworkErrorReason, detail = ''): Fault => ({ kind: 'unreached', reason, host: 'h', detail });
-const broken = (status: number): Fault => ({ kind: 'broken', status, detail: '' });
+const unreached = (reason: NetworkErrorReason, detail = ''): Fault => ({ kind: 'network', reason, host: 'h', detail });
+const broken = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
 const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
   nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
 
 describe('knocking again', () => {
   it('waits as told after a 429, for any operation, three times', () => {
-    const fault: Fault = { kind: 'throttled', until: 6000 };
+    const fault: Fault = { kind: 'rateLimited', until: 6000 };
     expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([5000, 5000, 5000, undefined]);
-    expect(knock({ kind: 'throttled', until: 500 })).toBe(0);
+    expect(knock({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 
   it('spreads those who were throttled together, never earlier than told', () => {
-    expect(knock({ kind: 'throttled', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
+    expect(knock({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 
   it.each([
@@ -44,10 +44,10 @@ describe('knocking again', () => {
   });
 
   it('tries once more after an answer that was late: each try is a deadline that somebody waits for', () => {
-    expect([1, 2].map((attempt) => knock({ kind: 'late', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
+    expect([1, 2].map((attempt) => knock({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
   });
 
-  it.each([unreached('lost'), unreached('refused'), { kind: 'late', afterMs: 1 } as const, broken(503)])(
+  it.each([unreached('lost'), unreached('refused'), { kind: 'timeout', afterMs: 1 } as const, broken(503)])(
     'never repeats what must not happen twice after %j',
     (fault) => {
       expect(knock(fault, { repeatable: false })).toBeUndefined();
@@ -58,12 +58,12 @@ describe('knocking again', () => {
     unreached('certificate'),
     unreached('redirected'),
     broken(500),
-    { kind: 'stopped' },
-    { kind: 'unsigned', status: 401, detail: '' },
-    { kind: 'refused', status: 400, detail: '', fields: {} },
-    { kind: 'absent', route: false, detail: '' },
-    { kind: 'unreadable', status: 200, detail: '' },
-    { kind: 'unfit', fields: {} },
+    { kind: 'cancelled' },
+    { kind: 'unauthorized', status: 401, detail: '' },
+    { kind: 'rejected', status: 400, detail: '', fields: {} },
+    { kind: 'notFound', route: false, detail: '' },
+    { kind: 'invalidResponse', status: 200, detail: '' },
+    { kind: 'invalidRequest', fields: {} },
   ])('lets %j stand', (fault) => {
     expect(knock(fault)).toBeUndefined();
   });

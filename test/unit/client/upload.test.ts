@@ -72,7 +72,7 @@ describe('an upload', () => {
   it('of nothing never leaves', async () => {
     await using it = await openGround();
     const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
-    expect(await faultFrom(it.upload(file))).toMatchObject({ kind: 'unfit', fields: { size: expect.any(String) } });
+    expect(await faultFrom(it.upload(file))).toMatchObject({ kind: 'invalidRequest', fields: { size: expect.any(String) } });
     expect(it.server.log).toEqual([]);
   });
 });
@@ -81,7 +81,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   it('when the store says no, in the words of the store', async () => {
     await using it = await openGround({ storeLimit: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 400,
       detail: 'Your proposed upload exceeds the maximum allowed size & is refused',
       fields: {},
@@ -97,14 +97,14 @@ describe('an upload that fails leaves nothing half-made', () => {
         response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
       },
     });
-    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'refused', status: 403, detail: 'AccessDenied' });
+    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'rejected', status: 403, detail: 'AccessDenied' });
     expect(it.server.assets.size).toBe(0);
   });
 
   it('when the service books less than the file has: the store is spared', async () => {
     await using it = await openGround({ booked: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       status: 413,
       detail: 'At most 1024 bytes',
       fields: {},
@@ -122,7 +122,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     const fault = faultFrom(it.upload(file, { signal: leaver.signal, onProgress: (bytes) => sent.push(bytes) }));
     await reached.opened;
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
     expect(it.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
     expect(it.server.assets.size).toBe(0);
     expect(Math.max(...sent)).toBeLessThan(ENDLESS);
@@ -137,7 +137,7 @@ describe('an upload that fails leaves nothing half-made', () => {
       ],
     ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
       await using it = await openGround({ insteadOfStore });
-      expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'unreached', reason });
+      expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'network', reason });
       expect(it.server.assets.size).toBe(0);
     }
   });
@@ -149,13 +149,13 @@ describe('an upload that fails leaves nothing half-made', () => {
     const fault = faultFrom(it.upload(NOTES, { clock }));
     await reached.opened;
     for (let one = 0; one < 130; one += 1) await clock.advance(1000);
-    expect(await fault).toEqual({ kind: 'late', afterMs: 60_000 });
+    expect(await fault).toEqual({ kind: 'timeout', afterMs: 60_000 });
     expect(it.server.assets.size).toBe(0);
   });
 
   it('when it cannot be completed', async () => {
     await using it = await openGround({ insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}') });
-    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'absent', detail: 'Gone' });
+    expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
     expect(it.server.assets.size).toBe(0);
   });
 
@@ -172,7 +172,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     ] as const) {
       await using it = await openGround();
       const file = { name: 'a', type: 'text/plain', stream, size: said };
-      expect(await faultFrom(it.upload(file))).toEqual({ kind: 'unfit', fields: { [field]: expect.any(String) } });
+      expect(await faultFrom(it.upload(file))).toEqual({ kind: 'invalidRequest', fields: { [field]: expect.any(String) } });
       expect([it.server.assets.size, it.server.stored.size]).toEqual([0, 0]);
     }
   });
@@ -183,7 +183,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const left: string[] = [];
     const upload = it.upload(NOTES, { client: { ...client, call }, onLeft: (asset) => left.push(asset) });
-    expect(await faultFrom(upload)).toMatchObject({ kind: 'unreached', reason: 'lost' });
+    expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
     expect(left).toEqual(['asset-1']);
   });
 

@@ -103,12 +103,12 @@ describe('a raw error', () => {
       return server;
     });
     await using wire = wired();
-    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'unreached', reason: 'refused', detail: 'ECONNREFUSED' });
+    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'refused', detail: 'ECONNREFUSED' });
   });
 
   it('is thrown where the name does not resolve', async () => {
     await using wire = wired();
-    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({ kind: 'unreached', reason: 'name' });
+    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({ kind: 'network', reason: 'name' });
   });
 
   it('is thrown where the connection is closed before the answer, or midway', async () => {
@@ -121,14 +121,14 @@ describe('a raw error', () => {
     );
     await using wire = wired();
     for (const { url } of [closing, cutting, chunking]) {
-      expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'unreached', reason: 'lost' });
+      expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
     }
   });
 
   it('is thrown where the answer is no HTTP', async () => {
     await using server = await serveSockets((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
     await using wire = wired();
-    expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'unreadable' });
+    expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
   it('is thrown where the body is larger than the cap, whether announced or not', async () => {
@@ -139,7 +139,7 @@ describe('a raw error', () => {
     await using wire = wired({ maxBodyBytes: 1024 });
     for (let one = 0; one < 2; one += 1) {
       expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({
-        kind: 'unreadable',
+        kind: 'invalidResponse',
         detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
       });
     }
@@ -149,7 +149,7 @@ describe('a raw error', () => {
     await using server = await serve((_, response) => json(response, 200, {}));
     await using wire = wired();
     expect(await reasonOf(wire.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'refused',
     });
     expect(server.requests).toHaveLength(0);

@@ -11,8 +11,8 @@ import { type DraftOutcome, sendDraft } from '../../../src/pages/discussion/send
 import type { Session } from '../../../src/session/session.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 
 const KEY = keyOf(WEB_1);
 const posts = requestTo('POST', '/comments/');

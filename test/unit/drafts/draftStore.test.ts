@@ -8,7 +8,7 @@ import { countElsewhere, draftFiles, MAX_DRAFT_BYTES } from '../../../src/drafts
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { UnsentText } from '../../../src/drafts/unsent.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
-import { failingFiles } from '../../support/editorGround.ts';
+import { failingFiles } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
 import { deferred } from '../std/deferred.ts';
 

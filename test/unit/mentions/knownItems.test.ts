@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -145,7 +145,7 @@ describe('a mentioned work item', () => {
 
   it('that cannot be read now has failed, and is asked for again', async () => {
     ground.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
-    expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'unreadable' } });
+    expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
@@ -155,6 +155,6 @@ describe('a mentioned work item', () => {
     const look = known.look(mention('WEB-2'), stop.signal);
     await ground.proxy.until(byIdentifier('WEB-2'));
     stop.abort();
-    expect(await look).toMatchObject({ kind: 'failed', fault: { kind: 'stopped' } });
+    expect(await look).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
   });
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { StateLookup } from '../../../src/mentions/stateLookup.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 

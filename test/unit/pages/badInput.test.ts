@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
-import { type RecordForm, recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { type RecordForm, recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';

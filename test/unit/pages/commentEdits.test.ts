@@ -1,8 +1,8 @@
 // Owns the proof that one's own comments are changed and deleted without loss, whatever comes between.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

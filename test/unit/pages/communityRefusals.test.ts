@@ -1,7 +1,7 @@
 // Owns the proof that a page puts an open-source server's refusals where they belong, in words of the editor.
 import { expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
-import { openGround, openPage } from '../../support/editorGround.ts';
+import { openGround, openPage } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 it.each([

@@ -5,8 +5,8 @@ import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
-import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/record/conflict.ts';
 import { comparable } from '../../../src/pages/record/conflictView.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const patches = requestTo('PATCH', `/${WEB_1.id}/`);

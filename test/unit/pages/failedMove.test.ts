@@ -5,8 +5,8 @@ import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -76,7 +76,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     ground.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     const address = madeIn(page);
-    expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'refused', status: 400 } }]);
+    expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } }]);
     expect(ground.store.item(address)).toMatchObject({ name: 'Made for a place' });
     expect(ground.store.associations.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
     expect(ground.proxy.requestsTo(creation)).toHaveLength(1);

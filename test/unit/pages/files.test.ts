@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

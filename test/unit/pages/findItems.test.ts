@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const search = requestTo('GET', '/search/');

@@ -6,12 +6,12 @@ import type { Store } from '../../../src/cache/store.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { FieldChoices } from '../../../src/pages/fields/choices.ts';
 import { type FormDeps, fieldViews } from '../../../src/pages/fields/form.ts';
-import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { fieldValuesOf } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts';
 import { item as itemWith } from '../tree/treeData.ts';
 
-const broken: Fault = { kind: 'broken', status: 500, detail: '' };
+const broken: Fault = { kind: 'serverError', status: 500, detail: '' };
 const PARTS: Readonly<Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>> = {
   states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
   labels: { status: 'ready', records: [{ id: 'l1', name: 'Bug', color: null }] },

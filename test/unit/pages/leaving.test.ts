@@ -1,7 +1,7 @@
 // Owns the proof that nothing leaves for the service before it is on disk: an editor that dies meanwhile goes on with what the service has.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { type Pick, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;

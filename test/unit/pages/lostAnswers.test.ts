@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { fingerprint } from '../../../src/pages/record/fingerprint.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

@@ -5,8 +5,8 @@ import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { FromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

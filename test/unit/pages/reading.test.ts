@@ -4,8 +4,8 @@ import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

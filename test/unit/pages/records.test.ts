@@ -5,7 +5,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { emptyDraft } from '../../../src/drafts/draft.ts';
 import { draftTitle } from '../../../src/pages/draftText.ts';
-import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -13,8 +13,8 @@ import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.t
 import { storeOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

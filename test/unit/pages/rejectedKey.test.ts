@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage } from '../../support/pageSetup.ts';
 
 const REJECTED = answered(401, { detail: 'expired' });
 

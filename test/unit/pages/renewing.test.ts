@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceTarget } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

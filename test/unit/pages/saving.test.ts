@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, garbage, html, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShownTexts } from '../../../src/workbench/features/recordPages/shownTexts.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/editorGround.ts';
+import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
 
 const LONG = `<p>${'word '.repeat(400)}</p>`;
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
 import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
-import { StickiesBoard } from '../../../src/pages/stickies/stickies.ts';
+import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
@@ -349,7 +349,7 @@ describe('a sticky', () => {
     expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
     const reading = ground.otherStore().resources.stickies.readOne(id);
     const outcome = await ground.whileTimePasses(reading.catch((error: unknown) => error));
-    expect(outcome).toMatchObject({ fault: { kind: 'absent' } });
+    expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
   });
 
   it('is as it was when its deletion is undone', async () => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const activities = requestTo('GET', '/activities/');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
 import type { DraftValue } from '../../../src/drafts/draft.ts';
 import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
-import { recordFormOf } from '../../../src/pages/fields/kinds.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { fieldValuesOf, isSameFieldValue, notStored, problemsIn, touchedFields } from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';

@@ -6,7 +6,7 @@ import { Authenticator } from '../../../src/server/middleware/identify.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Objects } from '../../../src/server/objectStore/objects.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
-import type { Logger } from '../../../src/std/journal.ts';
+import type { Logger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { sample } from '../../support/service.ts';
 

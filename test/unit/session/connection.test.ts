@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { examine } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
 import { expired, files } from '../../support/certificates.ts';
@@ -234,7 +234,7 @@ describe('who cancels', () => {
       signal: stop.signal,
       onStep: () => undefined,
     };
-    await expect(examine(options)).rejects.toMatchObject({ fault: { kind: 'stopped' } });
+    await expect(examine(options)).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
     await wire.close();
   });
 });

@@ -5,10 +5,10 @@ import { Capabilities, type CapabilityMemory } from '../../../src/session/capabi
 import { learnEdition } from '../../../src/session/edition.ts';
 import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
-import { silentLogger } from '../../../src/std/journal.ts';
+import { silentLogger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 
 const instances = requestTo('GET', '/api/instances/');
 

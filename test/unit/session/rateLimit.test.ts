@@ -1,9 +1,9 @@
 // Tests that a wait for the rate limit is reported, also across sessions.
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { RunningServer } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/startServer.ts';
 import { followRateLimit, followSessionRateLimit, type RateLimit, rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
-import { answersFor, SessionsGround, startSample } from './ground.ts';
+import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 let service: RunningServer;
 let ground: SessionsGround;

@@ -1,9 +1,9 @@
 // Signing in and out while VS Code's secret storage rejects, as with a locked or missing keyring.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import type { StorageChoice } from '../../../src/session/session.ts';
-import { answersFor, SessionsGround, startSample } from './ground.ts';
+import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,7 @@
 // Owns a secret storage for tests: like the editor's, shared by windows, each of which is told of every change.
+
+import type { SecretStorage } from '../../../src/session/credentialStore.ts';
 import type { SecretOperation } from '../../../src/session/secretStorageError.ts';
-import type { SecretStorage } from '../../../src/session/vault.ts';
 import { Emitter } from '../../../src/std/event.ts';
 
 export class SharedSecrets {

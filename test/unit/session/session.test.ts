@@ -1,10 +1,10 @@
 // Owns the proof of signing in and out, in one window and in those beside it, against the real service.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunningServer } from '../../../src/server/listen.ts';
+import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
-import { answersFor, SessionsGround, startSample } from './ground.ts';
+import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 const never = new AbortController().signal;
 
@@ -67,7 +67,7 @@ describe('signing in', () => {
     const before = one.sessions.current;
     proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await before?.store.readProjectsAgain();
-    expect(before?.store.projects().fault).toMatchObject({ kind: 'unsigned' });
+    expect(before?.store.projects().fault).toMatchObject({ kind: 'unauthorized' });
     proxy.heal();
     await one.sessions.signIn(answers, never);
     expect(one.sessions.current).not.toBe(before);
@@ -95,7 +95,7 @@ describe('signing in', () => {
     const before = one.sessions.current;
     await one.sessions.signIn(answersFor(other), never);
     expect(one.sessions.current?.baseUrl).toBe(other.baseUrl);
-    await expect(before?.client.call.getCurrentUser({})).rejects.toMatchObject({ fault: { kind: 'stopped' } });
+    await expect(before?.client.call.getCurrentUser({})).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
   });
 
   it('with another key for the same account makes another session, over the same drafts', async () => {
@@ -106,9 +106,9 @@ describe('signing in', () => {
     const before = one.sessions.current;
     const port = Number(new URL(renewed.service.baseUrl).port);
     await renewed.service.stop();
-    const { startServer } = await import('../../../src/server/listen.ts');
+    const { startServer } = await import('../../../src/server/startServer.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
-    const { silentLogger } = await import('../../../src/std/journal.ts');
+    const { silentLogger } = await import('../../../src/std/logger.ts');
     const seed = { kind: 'sample' } as const;
     renewed.service = await startServer({
       data: ':memory:',

@@ -4,8 +4,8 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { BackgroundRefresh, nextDue, pauseAfter } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

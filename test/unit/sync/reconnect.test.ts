@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { Reconnect } from '../../../src/sync/reconnect.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
 
@@ -140,13 +140,13 @@ describe('the client', () => {
     const any = requestTo('GET', '/users/me/');
     expect([await ask(), told]).toEqual(['good', [true]]);
     ground.proxy.spoil(any, { kind: 'closed' });
-    expect([await ask(), told]).toEqual(['unreached', [true, false]]);
+    expect([await ask(), told]).toEqual(['network', [true, false]]);
     ground.proxy.heal();
     ground.proxy.spoil(any, answered(502, 'Bad Gateway', 'text/html'));
-    expect([await ask(), told]).toEqual(['broken', [true, false, false]]);
+    expect([await ask(), told]).toEqual(['serverError', [true, false, false]]);
     ground.proxy.heal();
     ground.proxy.spoil(any, answered(401, { detail: 'expired' }));
-    expect([await ask(), told]).toEqual(['unsigned', [true, false, false]]);
+    expect([await ask(), told]).toEqual(['unauthorized', [true, false, false]]);
     ground.proxy.heal();
     expect([await ask(), told]).toEqual(['good', [true, false, false, true]]);
   });

@@ -8,8 +8,8 @@ import { type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../..
 import type { TreeData } from '../../../src/tree/treeData.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
-const broken: Fault = { kind: 'broken', status: 502, detail: '' };
-const refused: Fault = { kind: 'refused', status: 400, detail: '', fields: {} };
+const broken: Fault = { kind: 'serverError', status: 502, detail: '' };
+const refused: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
 
 /** A view's tree as text, one line for each node: its own part of its id. */
 function drawn(names: TreeData, view: ViewName = 'projects', node?: Node, depth = 0): string[] {

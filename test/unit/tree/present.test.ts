@@ -355,18 +355,18 @@ describe('a list that could not be read', () => {
     shown({ kind: 'failed', list: ROOT, under: undefined }, { lists: { projects: listing('', { status: 'failed', fault }) } });
 
   it('says why, on the row and when one hovers, and looks like a warning', () => {
-    expect(failed({ kind: 'broken', status: 502, detail: '' })).toEqual({
-      label: 'It is broken.',
-      tooltip: 'It is broken. Click to try again.',
+    expect(failed({ kind: 'serverError', status: 502, detail: '' })).toEqual({
+      label: 'It is serverError.',
+      tooltip: 'It is serverError. Click to try again.',
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
       collapsible: false,
       context: 'failed',
-      spoken: 'Could not be read: It is broken.',
+      spoken: 'Could not be read: It is serverError.',
     });
   });
 
   it('for want of a good key offers to sign in', () => {
-    expect(failed({ kind: 'unsigned', status: 401, detail: '' }).context).toBe('failed.unsigned');
+    expect(failed({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unsigned');
   });
 });
 
@@ -472,8 +472,8 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
   failed: [
     [
       { kind: 'failed', list: ROOT, under: undefined },
-      { lists: { projects: listing('', { status: 'failed', fault: { kind: 'broken', status: 502, detail: '' } }) } },
-      'Could not be read: It is broken.',
+      { lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) } },
+      'Could not be read: It is serverError.',
     ],
   ],
   look: [
@@ -484,7 +484,11 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
     ],
   ],
   signIn: [
-    [{ kind: 'signIn', under: undefined }, { rejection: { kind: 'unsigned', status: 401, detail: '' } }, 'Sign In Again… It is unsigned.'],
+    [
+      { kind: 'signIn', under: undefined },
+      { rejection: { kind: 'unauthorized', status: 401, detail: '' } },
+      'Sign In Again… It is unauthorized.',
+    ],
   ],
 };
 

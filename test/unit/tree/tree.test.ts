@@ -8,8 +8,8 @@ import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

@@ -3,7 +3,7 @@
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
-import { sanitize } from '../../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../../src/webview/comments/sanitize.ts';
 import { loadHtml, saveHtml } from '../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../src/webview/richText/extensions/extensions.ts';
 import { exceededLimit } from '../../../src/webview/richText/load/limits.ts';

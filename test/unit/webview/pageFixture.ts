@@ -5,7 +5,7 @@ import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
-import { PageStore } from '../../../src/webview/page.ts';
+import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

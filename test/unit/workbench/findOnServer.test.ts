@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/editorGround.ts';
 import { answered } from '../../support/faultProxy.ts';
+import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
 
 let ground: Ground;
 let session: Searched;

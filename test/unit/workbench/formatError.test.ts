@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
-import type { TrialStep } from '../../../src/session/trial.ts';
+import type { TrialStep } from '../../../src/session/checkSignIn.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
@@ -16,8 +16,8 @@ const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 
 /** Every kind of fault, with anything a server might have said in it. A kind that is added and left out here does not compile. */
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
-  unreached: fc.record({
-    kind: fc.constant('unreached'),
+  network: fc.record({
+    kind: fc.constant('network'),
     reason: fc.constantFrom<NetworkErrorReason>(
       'name',
       'refused',
@@ -32,21 +32,21 @@ const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K
     host,
     detail: text,
   }),
-  late: fc.record({ kind: fc.constant('late'), afterMs: fc.integer({ min: 1, max: 600_000 }) }),
-  stopped: fc.record({ kind: fc.constant('stopped') }),
-  unsigned: fc.record({ kind: fc.constant('unsigned'), status: fc.constantFrom(0, 401, 403), detail: text }),
-  refused: fc.record({
-    kind: fc.constant('refused'),
+  timeout: fc.record({ kind: fc.constant('timeout'), afterMs: fc.integer({ min: 1, max: 600_000 }) }),
+  cancelled: fc.record({ kind: fc.constant('cancelled') }),
+  unauthorized: fc.record({ kind: fc.constant('unauthorized'), status: fc.constantFrom(0, 401, 403), detail: text }),
+  rejected: fc.record({
+    kind: fc.constant('rejected'),
     status: fc.constantFrom(400, 402, 403, 405, 409, 413, 422),
     detail: text,
     fields: fc.dictionary(fc.constantFrom('name', 'parent', 'assignees'), text),
   }),
-  absent: fc.record({ kind: fc.constant('absent'), route: fc.boolean(), detail: text }),
-  throttled: fc.record({ kind: fc.constant('throttled'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
-  broken: fc.record({ kind: fc.constant('broken'), status: fc.integer({ min: 500, max: 599 }), detail: text }),
-  unreadable: fc.record({ kind: fc.constant('unreadable'), status: fc.constantFrom(0, 200), detail: text }),
-  unfit: fc.record({
-    kind: fc.constant('unfit'),
+  notFound: fc.record({ kind: fc.constant('notFound'), route: fc.boolean(), detail: text }),
+  rateLimited: fc.record({ kind: fc.constant('rateLimited'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
+  serverError: fc.record({ kind: fc.constant('serverError'), status: fc.integer({ min: 500, max: 599 }), detail: text }),
+  invalidResponse: fc.record({ kind: fc.constant('invalidResponse'), status: fc.constantFrom(0, 200), detail: text }),
+  invalidRequest: fc.record({
+    kind: fc.constant('invalidRequest'),
     fields: fc.dictionary(fc.constantFrom('name', 'base_url'), fc.constantFrom('Too long'), { minKeys: 1 }),
   }),
 };
@@ -71,37 +71,37 @@ describe.each(Object.entries(faults))('a fault of kind %s', (_kind, arbitrary) =
 describe('a fault', () => {
   it.each<[Fault, string]>([
     [
-      { kind: 'unreached', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
+      { kind: 'network', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
       'No server called plane.exmaple.com was found. Check the address, and whether you are online.',
     ],
-    [{ kind: 'unreached', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' }, 'Nothing answers at localhost:1.'],
+    [{ kind: 'network', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' }, 'Nothing answers at localhost:1.'],
     [
-      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
+      { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
       'The proxy proxy.test:3128 wants a name and password (407).',
     ],
     [
-      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: '403' },
+      { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '403' },
       'The proxy proxy.test:3128 lets no request through (status 403).',
     ],
     [
-      { kind: 'unreached', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
+      { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
       'The proxy proxy.test:3128 cannot be reached (ECONNREFUSED).',
     ],
     [
-      { kind: 'unreached', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
+      { kind: 'network', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
       'A setting cannot be used, so nothing was sent to plane.test (http.proxy: no address).',
     ],
-    [{ kind: 'late', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
-    [{ kind: 'absent', route: true, detail: '' }, 'This server does not offer that.'],
-    [{ kind: 'refused', status: 402, detail: 'Payment required', fields: {} }, 'The plan of this workspace does not include that.'],
+    [{ kind: 'timeout', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
+    [{ kind: 'notFound', route: true, detail: '' }, 'This server does not offer that.'],
+    [{ kind: 'rejected', status: 402, detail: 'Payment required', fields: {} }, 'The plan of this workspace does not include that.'],
     [
-      { kind: 'refused', status: 400, detail: 'parent: No.', fields: { parent: 'A work item cannot be below itself.' } },
+      { kind: 'rejected', status: 400, detail: 'parent: No.', fields: { parent: 'A work item cannot be below itself.' } },
       'The service refused (A work item cannot be below itself).',
     ],
-    [{ kind: 'refused', status: 409, detail: 'exists', fields: {} }, 'There is one already (exists).'],
-    [{ kind: 'broken', status: 502, detail: ' ' }, 'The service failed (status 502).'],
+    [{ kind: 'rejected', status: 409, detail: 'exists', fields: {} }, 'There is one already (exists).'],
+    [{ kind: 'serverError', status: 502, detail: ' ' }, 'The service failed (status 502).'],
     [
-      { kind: 'unfit', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
+      { kind: 'invalidRequest', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
       'name: A project needs a name. identifier: At most 12 characters.',
     ],
   ])('%j is said as it should be', (fault, words) => {
@@ -110,7 +110,7 @@ describe('a fault', () => {
 
   it('says when requests are taken again', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
-    expect(formatError({ kind: 'throttled', until })).toBe(
+    expect(formatError({ kind: 'rateLimited', until })).toBe(
       `The service takes no more requests until ${new Date(until).toLocaleTimeString()}.`,
     );
   });
@@ -127,11 +127,11 @@ describe('a failed sign-in', () => {
   });
 
   it('names the workspace that there is none of', () => {
-    expect(signInFailureText('workspace', { kind: 'refused', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
+    expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
   });
 
   it('says that something else than Plane answers', () => {
-    const page: Fault = { kind: 'unreadable', status: 200, detail: 'Welcome to nginx!' };
+    const page: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
     expect(signInFailureText('address', page, 'acme')).toBe(
       'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
     );

@@ -4,7 +4,7 @@ import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
 import { listOf, type ReadList } from '../../../src/workbench/features/records/readList.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 let ground: Ground;

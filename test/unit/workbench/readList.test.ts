@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOf } from '../../../src/workbench/features/records/readList.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround } from '../../support/editorGround.ts';
 import { requestTo } from '../../support/faultProxy.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');

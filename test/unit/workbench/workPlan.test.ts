@@ -36,9 +36,9 @@ describe('the branch of the plan', () => {
     ['main', { kind: 'stay', name: 'main' }],
     ['WEB-2-theirs', { kind: 'checkout', name: 'WEB-2-theirs', follows: 'origin/WEB-2-theirs' }],
     ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
-    ['docs/WEB-9', { kind: 'unfit', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' }],
-    ['', { kind: 'unfit', problem: 'A branch needs a name.' }],
-    ['WEB 9', { kind: 'unfit', problem: 'A branch name cannot hold spaces or line breaks.' }],
+    ['docs/WEB-9', { kind: 'invalid', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' }],
+    ['', { kind: 'invalid', problem: 'A branch needs a name.' }],
+    ['WEB 9', { kind: 'invalid', problem: 'A branch name cannot hold spaces or line breaks.' }],
   ])('for the name “%s”', (name, step) => {
     expect(branchStep(name, git, undefined)).toEqual(step);
   });
@@ -62,7 +62,7 @@ describe('the branch of the plan', () => {
     [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
     [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'it is there as origin/x · in atlas'],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
-    [{ kind: 'unfit', problem: 'No.' }, 'No.', 'change the name above'],
+    [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is told in words: %j', (step, label, description) => {
     expect(branchText(step, git)).toEqual({ label, description });
   });

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ChosenFile } from '../../../pages/discussion/deps.ts';
 import { typeOfName } from '../../../pages/discussion/fileTypes.ts';
-import { formatBytes } from '../../../std/bytes.ts';
+import { formatBytes } from '../../../std/formatBytes.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -54,7 +54,7 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
         showStatus(`Attached ${file.name} to ${to}`, 5000);
       } catch (error) {
         const fault = faultOf(error);
-        if (fault.kind !== 'stopped') void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
+        if (fault.kind !== 'cancelled') void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
       } finally {
         cancelled.dispose();
         reporting.dispose();

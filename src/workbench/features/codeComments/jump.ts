@@ -20,12 +20,12 @@ export type FoundCode =
   /** The file is there, and the lines are not; or the file is not there either. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
   /** Not opened, with the reason. */
-  | { readonly kind: 'refused'; readonly sentence: string };
+  | { readonly kind: 'rejected'; readonly sentence: string };
 
 /** Goes to the lines, or says that they are gone and offers the file as it was. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const found = await findCode(comment, repositories);
-  if (found.kind === 'refused') {
+  if (found.kind === 'rejected') {
     await offer(comment, found.sentence, undefined);
     return;
   }
@@ -48,11 +48,11 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   const active = repositories.active?.key;
   const repository = clones.find(({ key }) => key === active) ?? clones[0];
   if (repository === undefined) {
-    return { kind: 'refused', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
+    return { kind: 'rejected', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
   }
   const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
-    return { kind: 'refused', sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.` };
+    return { kind: 'rejected', sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.` };
   }
   const document = await openText(uri);
   if (document === undefined) return { kind: 'away', repository, uri, isFileThere: false };

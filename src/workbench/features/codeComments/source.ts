@@ -82,7 +82,7 @@ async function repositoryOf(
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0) return { problem: `${name} is not in a git repository, so no commit names its lines.` };
   const none = await repositories.choose('Comment with Code', uri);
-  return { problem: none.kind === 'absent' ? none.sentence : `${name} is not in a git repository.` };
+  return { problem: none.kind === 'notFound' ? none.sentence : `${name} is not in a git repository.` };
 }
 
 function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {

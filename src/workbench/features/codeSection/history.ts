@@ -3,8 +3,8 @@
 import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { gitUnavailableText } from '../../git/absence.ts';
 import type { GitCommit } from '../../git/api.ts';
+import { gitUnavailableText } from '../../git/gitUnavailable.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
@@ -149,5 +149,5 @@ function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
 
 async function noneWords(repositories: Git): Promise<string> {
   const none = await repositories.choose('Code');
-  return none.kind === 'absent' ? none.sentence : '';
+  return none.kind === 'notFound' ? none.sentence : '';
 }

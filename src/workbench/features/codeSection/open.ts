@@ -3,7 +3,7 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { findMentions } from '../findMentions/findMentions.ts';

@@ -34,7 +34,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 }
 
 function badgeOf(found: FoundCode, first: number): string | undefined {
-  if (found.kind === 'refused') return 'not in this window';
+  if (found.kind === 'rejected') return 'not in this window';
   if (found.kind === 'away') return 'moved away';
   if (found.changed) return 'changed since';
   return found.lines.first === first ? undefined : `was line ${first}`;

@@ -5,24 +5,24 @@ import { formatError } from '../../ui/formatError.ts';
 /** The server's own words are left out: nobody knows what it repeats in them. */
 export function faultLines(fault: Fault): string[] {
   switch (fault.kind) {
-    case 'unreached':
+    case 'network':
       return [formatError(fault), ...advice(fault.reason, fault.detail)];
-    case 'unsigned':
-    case 'late':
-    case 'throttled':
+    case 'unauthorized':
+    case 'timeout':
+    case 'rateLimited':
       return [formatError(fault)];
-    case 'refused':
-    case 'broken':
-    case 'unreadable':
+    case 'rejected':
+    case 'serverError':
+    case 'invalidResponse':
       return [`The server answered with status ${fault.status}, and not as Plane does.`];
-    case 'absent':
+    case 'notFound':
       return ['The server answered that there is no such address. Check the address of the server and its base path.'];
     default:
       return ['It could not be asked.'];
   }
 }
 
-function advice(reason: Extract<Fault, { kind: 'unreached' }>['reason'], detail: string): string[] {
+function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: string): string[] {
   switch (reason) {
     case 'name':
       return [

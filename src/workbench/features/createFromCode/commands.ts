@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { type CreateFromCodeStartDeps, startItemFromCode } from './begin.ts';
+import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts';
 import { type CodeStart, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
 

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { CodeActions, METADATA } from './codeActions.ts';

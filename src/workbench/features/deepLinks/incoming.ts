@@ -5,7 +5,7 @@ import { Finder } from '../../../cache/find.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
 import { type ItemLink, type LinkedItem, leadsTo, readEditorAddress } from '../../../session/editorAddress.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showInfo, showWarning } from '../../ui/notifications.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';

@@ -2,7 +2,7 @@
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { DraftList } from './drafts.ts';
+import type { DraftList } from './draftList.ts';
 
 export interface DraftsCommandDeps {
   readonly sessions: Sessions;

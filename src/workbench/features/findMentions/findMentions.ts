@@ -1,7 +1,7 @@
 // Owns the search of the window's files for what mentions a work item: its progress, and where it is shown.
 import * as vscode from 'vscode';
+import { matcherFor } from '../../../mentions/matcherFor.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
-import { matcherFor } from '../../../mentions/mentionsOf.ts';
 import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';

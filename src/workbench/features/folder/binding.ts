@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { bindsAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { folderBinding } from '../../settings.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { showInfo } from '../../ui/notifications.ts';

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { Finder } from '../../../cache/find.ts';
-import { type Completion, completionsFor } from '../../../mentions/offers.ts';
+import { type Completion, completionsFor } from '../../../mentions/completions.ts';
 import { typedMention } from '../../../mentions/typedMention.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';

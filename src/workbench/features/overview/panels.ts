@@ -7,7 +7,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS, PANELS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';

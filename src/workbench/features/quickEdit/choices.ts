@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { currentValue, type ItemChange, isSameValue, type ListField, type SetField } from '../../../cache/changes/change.ts';
+import { currentValue, type ItemChange, isSameValue, type ListField, type SetField } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';

@@ -1,5 +1,5 @@
 // Owns the commands of quick edits: on the given rows, the selected ones, the item of the open editor, or one that is picked.
-import { currentValue } from '../../../cache/changes/change.ts';
+import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { choose } from '../../ui/prompts.ts';

@@ -1,6 +1,6 @@
 // Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
 
-import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/change.ts';
+import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';

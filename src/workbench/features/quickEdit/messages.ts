@@ -1,7 +1,7 @@
 // Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import { type ChangeField, type ChangeStep, type CurrentValue, isUnchanged, type Obstacle } from '../../../cache/changes/change.ts';
+import { type ChangeField, type ChangeStep, type CurrentValue, isUnchanged, type Obstacle } from '../../../cache/changes/itemChange.ts';
 import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';

@@ -1,7 +1,7 @@
 // Owns the picking of a date: offered ones, or what is typed.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemChange } from '../../../cache/changes/change.ts';
+import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { type PickOptions, presentIn, rowLooks } from './choices.ts';
 import { formatDate, offeredDates, readDate, todayAt } from './dates.ts';

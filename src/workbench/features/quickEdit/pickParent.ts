@@ -1,7 +1,7 @@
 // Picks a parent: a work item of the same project, never the item itself or one below it.
 import * as vscode from 'vscode';
 import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
-import { type ItemChange, isBelow } from '../../../cache/changes/change.ts';
+import { type ItemChange, isBelow } from '../../../cache/changes/itemChange.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems } from '../workItems/searchItems.ts';
 import { type PickOptions, presentIn } from './choices.ts';
 

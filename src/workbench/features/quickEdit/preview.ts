@@ -1,7 +1,7 @@
 // Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
 
 import * as vscode from 'vscode';
-import { type ChangeStep, isUnchanged } from '../../../cache/changes/change.ts';
+import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';

@@ -2,10 +2,10 @@
 
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { applyBulk, type BulkOptions, type BulkResult, type ItemOutcome, revalidateItems, undoPlan } from '../../../cache/changes/bulk.ts';
-import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/change.ts';
+import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -89,7 +89,7 @@ export class QuickEdits {
     if (step === undefined || isUnchanged(step)) return { kind: 'done' };
     const [carried] = await applyBulk(session.store, [step], course);
     if (carried?.outcome.kind === 'done') this.#remember({ session, edit, steps: [step] });
-    return carried?.outcome ?? { kind: 'stopped' };
+    return carried?.outcome ?? { kind: 'cancelled' };
   }
 
   /** Gives back what the last change took, where the items still hold what it gave. */

@@ -1,6 +1,6 @@
 // Owns what is said of a change that was sent: done, done in part, refused, cancelled; each with what can be done then.
 import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
-import type { ChangeStep } from '../../../cache/changes/change.ts';
+import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -41,9 +41,9 @@ async function tellOne(store: Store, carried: BulkResult, pending: PendingReport
     else void showInfo(`${pending.verb} ${said}.${pending.kept}`);
     return;
   }
-  if (outcome.kind === 'stopped') return;
-  if (outcome.kind === 'failed' && outcome.fault.kind === 'unsigned') {
-    await showFault(sentenceOf(store, carried), 'unsigned');
+  if (outcome.kind === 'cancelled') return;
+  if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
+    await showFault(sentenceOf(store, carried), 'unauthorized');
     return;
   }
   const chosen = await showError(sentenceOf(store, carried), 'Retry');
@@ -52,7 +52,7 @@ async function tellOne(store: Store, carried: BulkResult, pending: PendingReport
 
 async function tellMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const of = (...kinds: readonly ItemOutcome['kind'][]) => carried.filter(({ outcome }) => kinds.includes(outcome.kind));
-  const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('stopped')];
+  const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
   const [again, goOn] = [`Retry the ${bad.length} Failed`, `Go On with the Other ${stopped.length}`];
   const buttons = [
     ...(bad.length > 0 ? [again, SHOW] : []),

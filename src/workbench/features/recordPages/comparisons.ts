@@ -1,6 +1,6 @@
 // Owns the comparison of two texts in VS Code's own diff editor.
 import * as vscode from 'vscode';
-import type { Comparison } from '../../../pages/record/conversation.ts';
+import type { Comparison } from '../../../pages/record/recordPage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';

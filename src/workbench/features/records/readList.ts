@@ -32,7 +32,7 @@ export interface ReadList {
 export function isLacking(list: Pick<ReadList, 'now'>): boolean {
   const { fault, status } = list.now();
   if (fault === undefined || status === 'ready') return false;
-  return (fault.kind === 'absent' && fault.route) || (fault.kind === 'refused' && fault.status === 402);
+  return (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && fault.status === 402);
 }
 
 export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, within = ''): ReadList {

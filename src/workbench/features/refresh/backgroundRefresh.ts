@@ -5,7 +5,7 @@ import type { Store } from '../../../cache/store.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
 export interface BackgroundRefreshHost {

@@ -1,8 +1,8 @@
 // Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
 import type { Fault } from '../../../client/apiError.ts';
+import type { TrialStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { SignInMethod } from '../../../session/signInAnswers.ts';
-import type { TrialStep } from '../../../session/trial.ts';
 import type { UnusableAddress } from '../../../session/webAddress.ts';
 import { formatError } from '../../ui/formatError.ts';
 
@@ -44,7 +44,7 @@ export function signInFailureText(step: TrialStep, fault: Fault, workspace: stri
   if (step === 'workspace') {
     return `There is no workspace “${workspace}” that this key can see. The slug is the part of its web address after the server's name.`;
   }
-  if (step === 'address' && (fault.kind === 'absent' || fault.kind === 'unreadable')) {
+  if (step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse')) {
     return 'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.';
   }
   return formatError(fault);

@@ -1,17 +1,17 @@
 // Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
 
 import * as vscode from 'vscode';
+import type { TrialStep } from '../../../session/checkSignIn.ts';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
 import { SignInAnswers, type SignInMethod, type SignInServer, type SignInTarget } from '../../../session/signInAnswers.ts';
-import type { TrialStep } from '../../../session/trial.ts';
 import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
 import { confirm } from '../../ui/notifications.ts';
-import { askOne, askText, type PromptReply, type Question } from './ask.ts';
 import { addressText, keyText, signInFailureText, storageText } from './messages.ts';
+import { askOne, askText, type PromptReply, type Question } from './prompts.ts';
 import { askAboutStorage } from './storage.ts';
 
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showError } from '../../ui/notifications.ts';

@@ -35,7 +35,7 @@ export type StepName = 'branch' | 'state' | 'assign' | 'message';
 
 /** What the person wants done. */
 export interface StartPlan {
-  readonly branch: Exclude<BranchStep, { kind: 'unfit' }> | undefined;
+  readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
   readonly assign: boolean;
   readonly message: string | undefined;
@@ -112,7 +112,7 @@ class Asked {
   plan(): StartPlan | undefined {
     const wanted = new Set(this.#picker.selectedItems.map(({ step }) => step));
     const branch = wanted.has('branch') ? this.#branch : undefined;
-    if (branch?.kind === 'unfit') return undefined;
+    if (branch?.kind === 'invalid') return undefined;
     const { state, message } = this.#draft;
     return {
       branch,
@@ -126,7 +126,7 @@ class Asked {
     const { git, branch } = this.#facts;
     if (typeof git === 'string') return undefined;
     const { name, base } = this.#draft;
-    if (branch.problem !== undefined && name === branch.name) return { kind: 'unfit', problem: branch.problem };
+    if (branch.problem !== undefined && name === branch.name) return { kind: 'invalid', problem: branch.problem };
     return branchStep(name, git, base);
   }
 
@@ -150,9 +150,9 @@ class Asked {
       const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
       rows.push({
         step: 'branch',
-        label: branch.kind === 'unfit' ? `$(error) ${escapeCodicons(label)}` : label,
+        label: branch.kind === 'invalid' ? `$(error) ${escapeCodicons(label)}` : label,
         description: escapeCodicons(description),
-        ...(branch.kind === 'unfit' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
+        ...(branch.kind === 'invalid' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
         ...buttons,
       });
     }

@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { QuickEdits } from '../quickEdit/quickEdit.ts';
 import type { WorkItems } from '../workItems/items.ts';

@@ -3,7 +3,7 @@ import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
 import type { BranchStep } from './plan.ts';
 
-type TakenBranch = Exclude<BranchStep, { kind: 'unfit' }>;
+type TakenBranch = Exclude<BranchStep, { kind: 'invalid' }>;
 
 /** A notice has room for so much of what git says; its output has the rest. */
 const MOST_OF_AN_ANSWER = 400;

@@ -20,12 +20,12 @@ export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly follows?: string }
   | { readonly kind: 'stay'; readonly name: string }
-  | { readonly kind: 'unfit'; readonly problem: string };
+  | { readonly kind: 'invalid'; readonly problem: string };
 
 export function branchStep(typed: string, { head, branches, remotes }: GitFacts, base: string | undefined): BranchStep {
   const name = typed.trim();
   const problem = branchProblem(name);
-  if (problem !== undefined) return { kind: 'unfit', problem };
+  if (problem !== undefined) return { kind: 'invalid', problem };
   if (name === head?.branch) return { kind: 'stay', name };
   const local = branches.filter((one) => !one.remote);
   if (local.some((one) => one.name === name)) return { kind: 'checkout', name };
@@ -35,7 +35,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   if (follows !== undefined) return { kind: 'checkout', name, follows };
   const inTheWay = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
   if (inTheWay !== undefined)
-    return { kind: 'unfit', problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.` };
+    return { kind: 'invalid', problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.` };
   return { kind: 'create', name, base };
 }
 
@@ -81,7 +81,7 @@ export function branchText(
       };
     case 'stay':
       return { label: 'Stay on this branch', description: ['it is checked out', place].join(' · ') };
-    case 'unfit':
+    case 'invalid':
       return { label: step.problem, description: 'change the name above' };
     default:
       return step satisfies never;

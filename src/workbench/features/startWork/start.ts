@@ -14,9 +14,9 @@ import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepNa
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
-import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './gather.ts';
 import { failedText, refusalText, requestedText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
+import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './readFacts.ts';
 
 export interface Starting {
   readonly ground: WorkDeps;

@@ -9,8 +9,8 @@ import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
 import { type Ending, endWork } from './end.ts';
-import { choosePlace } from './gather.ts';
 import { offerCurrent } from './menu.ts';
+import { choosePlace } from './readFacts.ts';
 import { startWork } from './start.ts';
 import { showCurrent } from './statusEntry.ts';
 

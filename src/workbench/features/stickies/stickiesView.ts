@@ -1,10 +1,10 @@
 // Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded away.
 import * as vscode from 'vscode';
-import { StickiesBoard } from '../../../pages/stickies/stickies.ts';
+import { StickiesBoard } from '../../../pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
-import type { Logger } from '../../../std/journal.ts';
+import type { Logger } from '../../../std/logger.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showFault } from '../../ui/errorBoundary.ts';

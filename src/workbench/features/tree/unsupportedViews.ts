@@ -50,7 +50,7 @@ function watch({ client, store, workspace }: Session): Disposable {
       const view = HIDEABLE.find((one) => store.resources[one].lists.key() === key);
       if (view === undefined) return;
       const { status, fault } = store.resources[view].lists.of();
-      if (status !== 'failed' || fault?.kind !== 'refused' || fault.status !== 402) return;
+      if (status !== 'failed' || fault?.kind !== 'rejected' || fault.status !== 402) return;
       hide(view, true);
       say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
     }),

@@ -36,7 +36,7 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
     return { items: found.map(({ id, name, ...one }) => ({ address: { project: one.project_id, id }, name, identifier: idOf(one) })) };
   } catch (error) {
     const fault = faultOf(error);
-    return { items: [], ...(fault.kind === 'stopped' ? {} : { sentence: formatError(fault) }) };
+    return { items: [], ...(fault.kind === 'cancelled' ? {} : { sentence: formatError(fault) }) };
   }
 }
 

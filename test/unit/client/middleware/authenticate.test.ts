@@ -30,20 +30,20 @@ describe('signing', () => {
     'https://plane.test@evil.test',
   ])('sends nothing at all to %s', async (baseUrl) => {
     const { ask, sent } = signing({}, baseUrl);
-    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unsigned', status: 0 });
+    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
   it('holds against a target that leads away', async () => {
     const { ask, sent } = signing();
-    expect(await faultFrom(ask(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unsigned' });
+    expect(await faultFrom(ask(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
     expect(sent).toHaveLength(0);
   });
 
   it.each(['', 'with space', 'line\nbreak', 'ключ'])('refuses the key %j without showing it', async (text) => {
     const { ask, sent } = signing({ text });
     const fault = await faultFrom(ask(reading()));
-    expect(fault).toMatchObject({ kind: 'unsigned', status: 0 });
+    expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });
     if (text !== '') expect(JSON.stringify(fault)).not.toContain(text);
     expect(sent).toHaveLength(0);
   });

@@ -255,7 +255,7 @@ describe('one who gives up', () => {
     await settled();
     expect(clock.sleeping).toBe(1);
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped', unsent: true });
+    expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     expect(clock.sleeping).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe('one who gives up', () => {
       const leaver = new AbortController();
       const fault = faultFrom(ask({ signal: leaver.signal }));
       leaver.abort();
-      expect(await fault).toEqual({ kind: 'stopped', unsent: true });
+      expect(await fault).toEqual({ kind: 'cancelled', unsent: true });
     }
     expect(server.served).toBe(0);
     const all = Array.from({ length: 60 }, () => ask());
@@ -284,7 +284,7 @@ describe('what never reached the server', () => {
     const budget = new Budget(clock);
     const failing = (reason: 'refused' | 'lost'): Send =>
       budget.layer(async () => {
-        throw new ApiError({ kind: 'unreached', reason, host: 'h', detail: '' });
+        throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
     for (let one = 0; one < 100; one += 1) await faultFrom(failing('refused')(reading()));
     for (let one = 0; one < 10; one += 1) await faultFrom(failing('lost')(reading()));

@@ -24,7 +24,7 @@ describe('a deadline', () => {
     const { ask, clock, sent } = timed();
     const fault = faultFrom(ask(reading()));
     await clock.advance(20_000);
-    expect(await fault).toEqual({ kind: 'late', afterMs: 20_000 });
+    expect(await fault).toEqual({ kind: 'timeout', afterMs: 20_000 });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
   });
 
@@ -32,7 +32,7 @@ describe('a deadline', () => {
     const clock = new FakeClock();
     const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(reading()));
     await clock.advance(50);
-    expect(await fault).toEqual({ kind: 'late', afterMs: 50 });
+    expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
 
   it('tells one who gave up from one who waited in vain', async () => {
@@ -40,14 +40,14 @@ describe('a deadline', () => {
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(true);
     expect(clock.sleeping).toBe(0);
   });
 
   it('sends nothing for one who had given up before', async () => {
     const { ask, sent } = timed();
-    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'stopped' });
+    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 });

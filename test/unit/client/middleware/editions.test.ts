@@ -34,7 +34,7 @@ describe('an operation that the server lacks', () => {
       const { editions, state, told, send } = asked(GONE);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
       const again = faultFrom(send(callOf(name)));
-      expect(await again).toEqual({ kind: 'absent', route: true, detail: 'Page not found.' });
+      expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
       expect(told).toEqual([name]);
       expect([...editions.lacking]).toEqual([name]);
@@ -43,7 +43,7 @@ describe('an operation that the server lacks', () => {
 
   it('is not asked for at all where that was known before, and nobody is told anew', async () => {
     const { state, told, send } = asked(GONE, ['listCustomers']);
-    expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'absent', route: true });
+    expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, told]).toEqual([0, []]);
   });
 

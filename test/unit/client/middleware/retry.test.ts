@@ -7,7 +7,7 @@ import { operations } from '../../../../src/contract/operations.ts';
 import { FakeClock } from '../../../support/clock.ts';
 import { answerOf, faultFrom, keptJournal, reading, writing } from '../calls.ts';
 
-const lost: Fault = { kind: 'unreached', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
+const lost: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONNRESET' };
 
 function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
   const clock = new FakeClock();
@@ -41,7 +41,7 @@ describe('retrying', () => {
     expect((await asked).status).toBe(201);
     expect(times).toEqual([0, 5000]);
     expect(entries).toEqual([
-      { level: 'info', what: 'asking again', facts: { operation: 'createComment', fault: 'throttled', attempt: 1, waitMs: 5000 } },
+      { level: 'info', what: 'asking again', facts: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 } },
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('retrying', () => {
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
     await clock.advance(100);
     leaver.abort();
-    expect(await fault).toEqual({ kind: 'stopped' });
+    expect(await fault).toEqual({ kind: 'cancelled' });
     expect(times).toHaveLength(1);
     expect(clock.sleeping).toBe(0);
   });

@@ -21,10 +21,10 @@ describe('sharing', () => {
   it('gives equal readings one fault', async () => {
     const { ask, sent } = shared();
     const both = [faultFrom(ask(reading())), faultFrom(ask(reading()))];
-    sent[0]?.fail({ kind: 'late', afterMs: 1 });
+    sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
     expect(await Promise.all(both)).toEqual([
-      { kind: 'late', afterMs: 1 },
-      { kind: 'late', afterMs: 1 },
+      { kind: 'timeout', afterMs: 1 },
+      { kind: 'timeout', afterMs: 1 },
     ]);
   });
 
@@ -52,7 +52,7 @@ describe('sharing', () => {
     const left = faultFrom(ask(reading({ signal: leaver.signal })));
     const stays = ask(reading());
     leaver.abort();
-    expect(await left).toEqual({ kind: 'stopped' });
+    expect(await left).toEqual({ kind: 'cancelled' });
     expect(sent[0]?.call.signal?.aborted).toBe(false);
     sent[0]?.answer(answerOf(200));
     expect(await stays).toEqual(answerOf(200));
@@ -71,7 +71,7 @@ describe('sharing', () => {
 
   it('sends nothing for one who had given up before', async () => {
     const { ask, sent } = shared();
-    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'stopped' });
+    expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 

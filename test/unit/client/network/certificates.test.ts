@@ -65,7 +65,7 @@ describe('a server is trusted', () => {
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
     // Only Linux answers at every address of the loopback.
-    expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'unreached' });
+    expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'network' });
     expect([...old.requests, ...server.requests]).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('a client certificate', () => {
     await using client = clientTo(at(server.port), { clientCertificates });
     await client.call.getCurrentUser({});
     const fault = await faultOf(fetchOutside({ client, url: `${at(store.port)}/api/instances/`, maxBytes: 1000 }));
-    expect(fault).toMatchObject({ kind: 'unreached' });
+    expect(fault).toMatchObject({ kind: 'network' });
     expect(store.requests).toEqual([]);
     expect(server.requests).toMatchObject([{ client: undefined }]);
   });
@@ -111,7 +111,7 @@ describe('a client certificate', () => {
     await using server = await front({ asksForCertificate: true });
     await using client = clientTo(at(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'clientCertificate',
       detail: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
     });
@@ -123,7 +123,7 @@ describe('a client certificate', () => {
     const baseUrl = at(server.port);
     const stranger = { certificate: files.strangerCertificate, key: files.strangerKey };
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: stranger } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'unreached' });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('a setting that cannot be used is named, and nothing is sent', () => {
   ])('%s', async (_what, changes, detail) => {
     await using server = await front();
     await using client = clientTo(at(server.port), changes());
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'unreached', reason: 'setting', detail });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network', reason: 'setting', detail });
     expect(server.handshakes).toBe(0);
   });
 
@@ -165,7 +165,7 @@ describe('a setting that cannot be used is named, and nothing is sent', () => {
     const baseUrl = at(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
     const fault = await faultOf(client.call.getCurrentUser({}));
-    expect(fault).toMatchObject({ kind: 'unreached', reason: 'setting', detail: expect.stringMatching(detail) });
+    expect(fault).toMatchObject({ kind: 'network', reason: 'setting', detail: expect.stringMatching(detail) });
     expect(server.handshakes).toBe(0);
   });
 

@@ -6,7 +6,7 @@ import type { Network, ProxySettings } from '../../../../src/client/network/netw
 import { plainNetwork } from '../../../../src/client/network/network.ts';
 import { createWire } from '../../../../src/client/wire.ts';
 import { systemClock } from '../../../../src/std/clock.ts';
-import { silentLogger } from '../../../../src/std/journal.ts';
+import { silentLogger } from '../../../../src/std/logger.ts';
 import { Secret } from '../../../../src/std/secret.ts';
 import { files } from '../../../support/certificates.ts';
 

@@ -116,7 +116,7 @@ describe('it is said of the proxy', () => {
     await using proxy = await openProxy(options);
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
     const fault = await faultOf(client.call.getCurrentUser({}));
-    expect(fault).toEqual({ kind: 'unreached', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
+    expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail });
     expect(proxy.passed).toHaveLength(times);
   });
 
@@ -156,7 +156,7 @@ describe('it is said of the proxy', () => {
   it('that it is of a kind that is not spoken to; nothing goes past it', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
-      kind: 'unreached',
+      kind: 'network',
       reason: 'setting',
       host: 'plane.test',
       detail: 'http.proxy: socks5 proxies are not spoken to',
@@ -196,7 +196,7 @@ describe('files', () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     const fault = await faultOf(fetchOutside({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
-    expect(fault).toEqual({ kind: 'unreached', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
+    expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 
   it('over https go through a tunnel', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
-import { openSlowRoad } from '../../../support/slowRoad.ts';
+import { openSlowRoad } from '../../../support/slowProxy.ts';
 import { openFront } from '../../../support/tlsFront.ts';
 import { json, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './ground.ts';
@@ -71,7 +71,7 @@ describe('a slow and lossy link', () => {
     await using straight = openNetworkClient(service, service.baseUrl, {});
     await using client = clientTo(`http://127.0.0.1:${road.port}`);
     await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({
-      fault: { kind: 'unreached', reason: 'lost' },
+      fault: { kind: 'network', reason: 'lost' },
     });
     const { results } = await straight.call.listStickies({});
     expect(results.filter(({ name }) => name === 'Once')).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('a connection that breaks while hands are shaken', () => {
     await using server = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
     await using client = clientTo(server.url.replace('http:', 'https:'));
     const sticky = client.call.createSticky({ body: { name: 'Never' } });
-    await expect(sticky).rejects.toMatchObject({ fault: { kind: 'unreached', reason: 'refused', detail: 'ECONNRESET' } });
+    await expect(sticky).rejects.toMatchObject({ fault: { kind: 'network', reason: 'refused', detail: 'ECONNRESET' } });
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Owns the proof that each known attack is harmless in a comment, and that it is an attack.
 import { describe, expect, it, vi } from 'vitest';
-import { sanitize } from '../../../../src/webview/comments/sanitise.ts';
+import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { attacks, PATIENCE, shown, surviving, texts } from './ground.ts';

@@ -14,7 +14,7 @@ import {
   plainCardText,
   stateName,
 } from '../../../../../src/workbench/features/mentions/card.ts';
-import { type Ground, openGround, WEB_1 } from '../../../../support/editorGround.ts';
+import { type Ground, openGround, WEB_1 } from '../../../../support/pageSetup.ts';
 import { sample } from '../../../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -40,7 +40,7 @@ function mention(identifier: string) {
   return found;
 }
 const GONE: Meaning = { kind: 'gone' };
-const FAILED: Meaning = { kind: 'failed', fault: { kind: 'late', afterMs: 30_000 } };
+const FAILED: Meaning = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
 const READ: Meaning = { kind: 'read', address: WEB_1 };
 const card = (meaning: Meaning) => knownCard(mention('WEB-1'), meaning, known, store, [OPEN, COMMENT]);
 

@@ -1,0 +1,388 @@
+// Owns one open editor's conversation: it hears the page, keeps the draft, asks the store, and tells the page what to show.
+
+import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
+import type { Store } from '../../cache/store.ts';
+import type { Fault } from '../../client/apiError.ts';
+import { faultOf } from '../../client/apiError.ts';
+import type { DraftStore } from '../../drafts/draftStore.ts';
+import type { Clock } from '../../std/clock.ts';
+import type { Disposable } from '../../std/disposable.ts';
+import { Disposables } from '../../std/disposable.ts';
+import { Emitter } from '../../std/event.ts';
+import { CommentComposer } from '../discussion/composer.ts';
+import type { DiscussionDeps } from '../discussion/deps.ts';
+import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import type { FieldName } from '../protocol/fields.ts';
+import type { ItemMessage } from '../protocol/item.ts';
+import { type FromHost, type FromPage, fromPage } from '../protocol/messages.ts';
+import { comparable } from './conflictView.ts';
+import { FlushHandshake } from './flushHandshake.ts';
+import { Lookups } from './lookups.ts';
+import { modelOf } from './model.ts';
+import { type CreatedInfo, RecordEdits } from './recordEdits.ts';
+import type { RecordTarget } from './recordTarget.ts';
+import { captionOf } from './resourceTarget.ts';
+import { Showing, type ShowingMemory } from './showing.ts';
+
+/** Both sides of a conflict as text. */
+export interface Comparison {
+  readonly title: string;
+  readonly theirs: string;
+  readonly mine: string;
+}
+
+/** What the conversation needs of the world around it. */
+export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
+  readonly subject: RecordTarget;
+  readonly desk: DraftStore;
+  readonly clock: Clock;
+  /** The store to ask; undefined while nobody is signed in. */
+  store(): Store | undefined;
+  /** A sentence for a person. */
+  readonly words: (fault: Fault) => string;
+  newId(): string;
+  readonly showing: ShowingMemory;
+  post(message: FromHost): void;
+  openLink(href: string): void;
+  /** Shows two texts side by side. */
+  compare(texts: Comparison): void;
+  act(action: Extract<FromPage, { say: 'act' }>['action']): void;
+  /** The record was made: the page is its editor from now on. */
+  made(address: RecordAddress, making: CreatedInfo): void;
+  /** A message that the page should not have said. */
+  unheard(reason: string): void;
+}
+
+/** Where a record without comments would have them: its composer is never asked. */
+const NOWHERE: ItemAddress = { project: '', id: '' };
+
+export class RecordPage implements Disposable {
+  readonly #ground: RecordPageDeps;
+  readonly #key: string;
+  /** Has comments. */
+  readonly #item: ItemAddress | undefined;
+  readonly #edits: RecordEdits;
+  readonly #composer: CommentComposer;
+  readonly #discussion: Discussion | undefined;
+  readonly #subscriptions = new Disposables();
+  readonly #storeSubscriptions: Disposable[] = [];
+  readonly #titled = new Emitter<string>();
+  readonly #handover: FlushHandshake;
+  readonly #lookups: Lookups;
+  readonly #showing: Showing;
+  #wasRead = false;
+  /** Readings of the record under way. */
+  #readings = 0;
+  #heard = -1;
+  #fault: Fault | undefined;
+  /** Where the focus goes when the page is up. */
+  #focus: FieldName | undefined;
+  #opening: Promise<unknown> | undefined;
+  #isShowDue = false;
+  #isPageUp = false;
+  #gone = false;
+
+  /** Fires with the title that the tab should have. */
+  readonly onDidChangeTitle = this.#titled.event;
+
+  constructor(ground: RecordPageDeps) {
+    this.#ground = ground;
+    this.#key = ground.subject.key;
+    this.#item = ground.subject.item;
+    this.#handover = new FlushHandshake(ground.clock, (message) => this.#post(message));
+    this.#lookups = new Lookups(ground.subject);
+    this.#showing = new Showing(ground.showing, this.#key, () => ground.clock.now());
+    const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
+    this.#edits = new RecordEdits(own);
+    this.#composer = new CommentComposer({ ...own, address: this.#item ?? NOWHERE });
+    this.#discussion =
+      this.#item === undefined
+        ? undefined
+        : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#lookups.miss }));
+    this.#subscriptions.add(ground.desk.onDidChange((key) => key === this.#key && this.#show()));
+    this.#listenToStore();
+  }
+
+  /** Reads the draft, the record, its comments, and of the lists that its fields choose from those without which something has no name. */
+  async start(): Promise<void> {
+    await this.#open();
+    this.#show();
+    await this.#read();
+  }
+
+  /** Somebody signed in or out: the next question goes to whoever is there now. */
+  sessionChanged(): void {
+    this.#wasRead = false;
+    this.#listenToStore();
+    if (this.#ground.store() !== undefined) this.#edits.signedIn();
+    this.#show();
+    if (this.#ground.store() !== undefined) void this.#read();
+  }
+
+  /** Hears one message of the page. What does not parse is not acted on. */
+  async hear(message: unknown): Promise<void> {
+    const parsed = fromPage.safeParse(message);
+    if (!parsed.success) {
+      this.#ground.unheard(parsed.error.issues[0]?.message ?? 'not a message');
+      return;
+    }
+    const word = parsed.data;
+    if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
+      this.#ground.unheard(`no field ${word.field}`);
+      return;
+    }
+    await this.#open();
+    // A page that was thrown away and is there again counts anew.
+    this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
+    if (isDiscussionMessage(word)) {
+      this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.hear(word)) });
+      return;
+    }
+    const problem = await this.#act(word);
+    if (word.say === 'find') return;
+    this.#post({ say: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
+  }
+
+  /** Sends the touched fields, with whatever the page still held back. Gives the sentence to say when it came to nothing. */
+  async save(): Promise<string | undefined> {
+    await this.flush();
+    return this.#edits.save();
+  }
+
+  /** Moves the focus to a field, or to the `composer`, at once or when the page is up. */
+  focusOn(field: FieldName): void {
+    this.#focus = field;
+    this.#postFocus();
+  }
+
+  /** The page has handed over every edit when it resolves, or is gone. */
+  async flush(): Promise<void> {
+    if (this.#isPageUp && !this.#gone) await this.#handover.ask();
+  }
+
+  /** The person closed it. A new record of which nothing was written leaves no draft. */
+  close(): void {
+    this.#showing.pageGone();
+    const { subject, desk } = this.#ground;
+    const draft = desk.get(this.#key);
+    if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
+    desk.change(this.#key, draft.title, () => ({ making: undefined }));
+  }
+
+  dispose(): void {
+    this.#gone = true;
+    this.#subscriptions.dispose();
+    for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
+    this.#titled.dispose();
+  }
+
+  /** Nothing is changed before the draft on disk has been read: it would be written over. */
+  #open(): Promise<unknown> {
+    this.#opening ??= this.#begin();
+    return this.#opening;
+  }
+
+  async #begin(): Promise<void> {
+    const { desk, subject } = this.#ground;
+    const draft = await desk.open(this.#key);
+    this.#composer.restore();
+    if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
+  }
+
+  #act(word: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
+    switch (word.say) {
+      case 'ready':
+        this.#isPageUp = true;
+        this.#showing.pageGone();
+        this.#postFocus();
+        this.#show();
+        return undefined;
+      case 'edit':
+        this.#edits.edit(word.field, word.value);
+        return undefined;
+      case 'revert':
+        this.#edits.revert(word.field);
+        this.#post({ say: 'reset', model: this.#model() });
+        return undefined;
+      case 'resolve':
+        this.#edits.resolve(word.field, word.keep);
+        this.#post({ say: 'reset', model: this.#model() });
+        return undefined;
+      case 'compare':
+        return this.#compare(word.field);
+      case 'save':
+        return this.#edits.save();
+      case 'cancelSave':
+        this.#edits.cancel();
+        return undefined;
+      case 'compose':
+        return this.#composer.compose(word);
+      case 'sendComment':
+        return this.#composer.send(word.seq);
+      case 'waitToSend':
+        return this.#composer.wait(word.wait);
+      case 'moreComments':
+        return this.#withStore(async (store) => this.#item && store.comments.more(this.#item));
+      case 'reload':
+        return this.#withStore((store) => this.#reload(store));
+      case 'offer':
+        return this.#withStore((store) => this.#lookups.offer(store, word.field));
+      case 'find':
+        return this.#find(word.seq, word.field, word.text);
+      case 'textsShown':
+        this.#showing.responds();
+        return undefined;
+      case 'expandTexts':
+        this.#showing.expand();
+        this.#show();
+        return undefined;
+      case 'openLink':
+        this.#ground.openLink(word.href);
+        return undefined;
+      case 'act':
+        this.#ground.act(word.action);
+        return undefined;
+      case 'flushed':
+        this.#handover.heard(word.flush);
+        return undefined;
+      default:
+        return word satisfies never;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const store = this.#ground.store();
+    if (store === undefined) return;
+    const { subject } = this.#ground;
+    const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
+    this.#readings += 1;
+    const fault = await subject.read(store).then(() => undefined, faultOf);
+    this.#readings -= 1;
+    if (store !== this.#ground.store()) return;
+    this.#fault = fault;
+    if (fault === undefined) this.#edits.dropSettled(store);
+    this.#wasRead = true;
+    this.#show();
+    await Promise.all([comments, this.#discussion?.again(), this.#lookups.readAgain(store)]);
+    this.#model();
+    await this.#readMissed();
+  }
+
+  async #reload(store: Store): Promise<void> {
+    this.#lookups.expire(store);
+    await this.#read();
+    await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.get(this.#key)) ?? {});
+  }
+
+  /** The key or token is rejected, or works again: then what could not be read for it is read. */
+  #authenticationChanged({ authentication }: Store): void {
+    if (authentication.rejection === undefined) this.#edits.signedIn();
+    this.#show();
+    if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#readings === 0) void this.#read();
+  }
+
+  /** What came with the record has named all that it can by then. */
+  #readMissed(): Promise<void> {
+    return this.#lookups.readMissed(this.#wasRead ? this.#ground.store() : undefined);
+  }
+
+  async #find(to: number, field: FieldName, text: string): Promise<undefined> {
+    const { choices, fault } = await this.#lookups.find(this.#ground.store(), field, text);
+    this.#post({ say: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#ground.words(fault) }) });
+    return undefined;
+  }
+
+  #compare(field: FieldName): undefined {
+    const conflict = this.#edits.conflicts.find((one) => one.field === field);
+    const label = this.#ground.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
+    if (conflict === undefined) return;
+    const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
+    this.#ground.compare({ title: `${this.#title()}: ${label} (theirs ↔ yours)`, theirs, mine });
+  }
+
+  async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
+    const store = this.#ground.store();
+    if (store === undefined) return 'You are signed out.';
+    await work(store);
+    return undefined;
+  }
+
+  #listenToStore(): void {
+    for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
+    const store = this.#ground.store();
+    if (store === undefined) return;
+    const { subject } = this.#ground;
+    const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
+    this.#storeSubscriptions.push(
+      store.authentication.onDidChange(() => this.#authenticationChanged(store)),
+      ...(this.#discussion?.listen(store) ?? []),
+      ...subject.watch(store, () => {
+        if (!this.#edits.saving) this.#edits.dropSettled(store);
+        this.#show();
+      }),
+      store.onDidChangeListing((key) => key === comments && this.#show()),
+      ...this.#lookups.watch(store, () => this.#show()),
+      store.allowance.onDidChange(() => this.#show()),
+    );
+  }
+
+  #title(): string {
+    const { subject, desk } = this.#ground;
+    return subject.title(this.#ground.store()) ?? desk.get(this.#key)?.title ?? captionOf(subject.kind.noun);
+  }
+
+  #model() {
+    const { subject, desk, words } = this.#ground;
+    const model = modelOf({
+      subject,
+      store: this.#ground.store(),
+      draft: desk.get(this.#key),
+      unkept: desk.unkept(this.#key),
+      heard: this.#heard,
+      fault: this.#fault,
+      saving: this.#edits.saving,
+      problems: this.#edits.problems,
+      notice: this.#edits.notice,
+      conflicts: this.#edits.conflicts,
+      composer: this.#composer.view(),
+      found: this.#lookups.found,
+      asked: this.#lookups.asked,
+      missed: this.#lookups.miss,
+      words,
+      now: this.#ground.clock.now(),
+      title: this.#title(),
+    });
+    return this.#showing.into(this.#discussion?.into(model) ?? model);
+  }
+
+  /** Tells the page once for everything that changes in one turn. */
+  #show(): void {
+    if (this.#isShowDue || this.#gone) return;
+    this.#isShowDue = true;
+    queueMicrotask(() => {
+      this.#isShowDue = false;
+      if (this.#gone) return;
+      const model = this.#model();
+      if (this.#isPageUp && !this.#showing.allows(model, () => this.#show())) return;
+      this.#post({ say: 'show', model: this.#showing.into(model) });
+      void this.#readMissed();
+      const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
+      const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;
+      this.#titled.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);
+    });
+  }
+
+  #postFocus(): void {
+    if (this.#focus === undefined || !this.#isPageUp) return;
+    this.#post({ say: 'focus', where: this.#focus });
+    this.#focus = undefined;
+  }
+
+  #post(message: FromHost): void {
+    if (this.#isPageUp && !this.#gone) this.#ground.post(message);
+  }
+}
+
+function readComments(store: Store, item: ItemAddress): Promise<void> {
+  return store.comments.of(item).status === 'ready' ? store.comments.again(item) : store.comments.read(item);
+}

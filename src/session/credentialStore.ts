@@ -1,0 +1,77 @@
+// Owns the vault: the one place where a profile and its secret are kept over restarts.
+import type { Disposable } from '../std/disposable.ts';
+import type { Event } from '../std/event.ts';
+import { parseJson } from '../std/json.ts';
+import type { Logger } from '../std/logger.ts';
+import { Secret } from '../std/secret.ts';
+import { type Me, profile, type StoredProfile } from './profile.ts';
+import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
+
+/** The editor's secret storage, as far as it is used. */
+export interface SecretStorage {
+  get(key: string): PromiseLike<string | undefined>;
+  store(key: string, value: string): PromiseLike<void>;
+  delete(key: string): PromiseLike<void>;
+  readonly onDidChange: (listener: (change: { readonly key: string }) => void) => Disposable;
+}
+
+const ENTRY = 'contrail.profile';
+
+/** A profile with its secret wrapped. */
+export type Profile =
+  | { readonly service: 'local'; readonly me: Me }
+  | {
+      readonly service: 'remote';
+      readonly baseUrl: string;
+      readonly workspace: string;
+      readonly method: 'key' | 'token';
+      readonly secret: Secret;
+      readonly me: Me;
+    };
+
+/** Every method but `onDidChange` rejects with a SecretStorageError where the secret storage fails. */
+export class CredentialStore {
+  readonly #storage: SecretStorage;
+  readonly #journal: Logger;
+
+  constructor(storage: SecretStorage, journal: Logger) {
+    this.#storage = storage;
+    this.#journal = journal;
+  }
+
+  /** Fires when the profile changes, in this window or in another. */
+  readonly onDidChange: Event<void> = (listener) =>
+    this.#storage.onDidChange(({ key }) => {
+      if (key === ENTRY) listener();
+    });
+
+  async read(): Promise<Profile | undefined> {
+    const text = await orStorageError('read', () => this.#storage.get(ENTRY));
+    if (text === undefined) return undefined;
+    const parsed = profile.safeParse(parseJson(text));
+    if (!parsed.success) {
+      this.#journal.write('warn', 'the stored profile cannot be understood and is not used');
+      return undefined;
+    }
+    const { data } = parsed;
+    return data.service === 'local' ? { service: 'local', me: data.me } : { ...data, secret: new Secret(data.secret) };
+  }
+
+  async write(one: Profile): Promise<void> {
+    const stored: StoredProfile =
+      one.service === 'local' ? { version: 1, service: 'local', me: one.me } : { version: 1, ...one, secret: one.secret.reveal() };
+    await orStorageError('store', () => this.#storage.store(ENTRY, JSON.stringify(stored)));
+  }
+
+  async clear(): Promise<void> {
+    await orStorageError('delete', () => this.#storage.delete(ENTRY));
+  }
+}
+
+async function orStorageError<T>(operation: SecretOperation, work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new SecretStorageError(operation, error instanceof Error ? error.message : String(error));
+  }
+}

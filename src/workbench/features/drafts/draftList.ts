@@ -1,0 +1,203 @@
+// Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
+
+import * as vscode from 'vscode';
+import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
+import type { Store } from '../../../cache/store.ts';
+import { shortName } from '../../../codeLinks/codeComment.ts';
+import { commentIn } from '../../../drafts/draft.ts';
+import { countElsewhere, type StoredDraft } from '../../../drafts/draftFiles.ts';
+import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
+import { UnsentText } from '../../../drafts/unsent.ts';
+import { allWords, draftPlaceText, draftTitle, firstWords, formatRelativeTime } from '../../../pages/draftText.ts';
+import { identifierOfItem } from '../../../pages/record/model.ts';
+import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
+import { displayName } from '../../../std/displayName.ts';
+import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import type { Logger } from '../../../std/logger.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import { confirm, showStatus } from '../../ui/notifications.ts';
+import { onHide } from '../../ui/prompts.ts';
+import type { CommentDocuments } from '../comments/documents.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import { Outbox, offerQueuedComments } from './outbox.ts';
+
+/** A piece and where it stands. */
+interface Unsettled {
+  readonly kept: StoredDraft;
+  readonly piece: DraftPiece;
+  readonly where: string;
+}
+
+interface Row extends vscode.QuickPickItem {
+  /** Absent on rows that say something about the others, or about none. */
+  readonly unsettled?: Unsettled;
+  readonly leadsToWaiting?: true;
+}
+
+type Choice = { readonly discard: Unsettled } | { readonly copy: Unsettled } | { readonly resume: Unsettled } | 'review';
+
+export interface DraftListDeps {
+  readonly sessions: Sessions;
+  readonly journal: Logger;
+  readonly tree: vscode.TreeView<unknown>;
+  readonly panels: RecordPanels;
+  readonly documents: CommentDocuments;
+  /** Where the drafts of an account lie. */
+  folderOf(account: string): string;
+}
+
+const COPY: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Text' };
+const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
+
+export class DraftList implements Disposable {
+  readonly #ground: DraftListDeps;
+  readonly #held = new Disposables();
+  #current = new Disposables();
+  #outbox: Outbox | undefined;
+
+  constructor(ground: DraftListDeps) {
+    this.#ground = ground;
+    this.#held.add(ground.sessions.onDidChange((session) => this.#follow(session)));
+    this.#follow(ground.sessions.current);
+  }
+
+  /** Lists what is unsent; resolves when one was taken up, or the person has left. */
+  async show(session: Session): Promise<void> {
+    const choice = await choose(session, await countElsewhere(this.#ground.folderOf(session.account)));
+    if (choice === undefined) return;
+    if (choice === 'review') return this.#outbox?.review();
+    if ('resume' in choice) return this.#resume(session, choice.resume);
+    if ('copy' in choice) await copy(choice.copy);
+    else await discard(session, choice.discard);
+    return this.show(session);
+  }
+
+  dispose(): void {
+    this.#held.dispose();
+    this.#current.dispose();
+  }
+
+  /** Leads to where it was written. */
+  async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
+    const panels = this.#ground.panels;
+    const begun = parseNewKey(key);
+    if (begun !== undefined) {
+      await panels.openNew(session, begun, draft.making?.implied ?? {});
+      return;
+    }
+    const item = parseAddress(key);
+    if (piece.kind === 'comment' && piece.slot === 'palette') {
+      await vscode.commands.executeCommand(COMMANDS.comment, item);
+      return;
+    }
+    if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {
+      const uri = this.#ground.documents.uriOf({ session, address: item, code: piece.slot.code });
+      await vscode.window.showTextDocument(uri, { preview: false });
+      return;
+    }
+    const address = parseRecordKey(key);
+    const editor = address === undefined ? undefined : panels.openRecord(session, address);
+    if (piece.kind === 'field') editor?.focusOn(piece.name);
+    else if (piece.kind === 'comment') editor?.focusOn('composer');
+  }
+
+  #follow(session: Session | undefined): void {
+    this.#current.dispose();
+    this.#current = new Disposables();
+    this.#outbox = undefined;
+    this.#badge(0, 0);
+    if (session === undefined) return;
+    const { journal, sessions } = this.#ground;
+    const unsent = this.#current.add(new UnsentText(session.desk));
+    this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, journal }));
+    this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
+    const failed = (error: unknown): void =>
+      journal.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
+    // What another window wrote is here when the person comes back to this one, and what she writes here is there when she goes.
+    this.#current.add(
+      vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed)),
+    );
+    void unsent.begin().catch(failed);
+  }
+
+  #badge(count: number, waiting: number): void {
+    const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
+    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Drafts`;
+    this.#ground.tree.badge = count === 0 ? undefined : { value: count, tooltip };
+  }
+}
+
+async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
+  const picker = vscode.window.createQuickPick<Row>();
+  picker.title = 'Drafts: what is not sent';
+  picker.placeholder = `By ${displayName(session.me.name)} in ${session.workspace}. Choose one to go on with it`;
+  picker.matchOnDescription = true;
+  picker.matchOnDetail = true;
+  try {
+    picker.items = [...rowsOf(session.store, await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
+    return await new Promise<Choice | undefined>((resolve) => {
+      picker.onDidAccept(() => {
+        const [row] = picker.selectedItems;
+        if (row?.unsettled !== undefined) resolve({ resume: row.unsettled });
+        else if (row?.leadsToWaiting) resolve('review');
+      });
+      picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
+        if (unsettled !== undefined) resolve(button === COPY ? { copy: unsettled } : { discard: unsettled });
+      });
+      onHide(picker, () => resolve(undefined));
+      picker.show();
+    });
+  } finally {
+    picker.dispose();
+  }
+}
+
+async function discard({ desk, store }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
+  const question = `Discard what was not sent of “${draftTitle(store, key, draft)}”?`;
+  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
+  if (answer === 'Discard') await desk.discard(key, piece);
+}
+
+/** The record may be deleted, so that the text can be sent nowhere. */
+async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
+  await vscode.env.clipboard.writeText(allWords(draft, piece));
+  showStatus('Copied the text of the draft', 5000);
+}
+
+function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[] {
+  const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(store, kept, piece, now)));
+  const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
+  const review: Row[] =
+    waiting === 0 ? [] : [{ label: `$(send) ${offerQueuedComments(waiting)} to be sent: review…`, leadsToWaiting: true }];
+  return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
+}
+
+function rowOfOthers(count: number): Row[] {
+  const label = `$(account) ${count === 1 ? '1 draft of another account' : `${count} drafts of other accounts`}`;
+  return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
+}
+
+function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {
+  const { key, draft } = kept;
+  const where = draftPlaceText(key, draft, piece, shortName);
+  const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
+  const isWaiting = comment?.waiting !== undefined;
+  const words = firstWords(draft, piece);
+  // VS Code puts the shortest label that has the typed text first: with a title in it, WEB-16 could be before WEB-1.
+  const title = draftTitle(store, key, draft);
+  const identifier = identifierOfItem(title);
+  const label = identifier === '' ? title : identifier;
+  const name = title.slice(label.length).trim();
+  return {
+    unsettled: { kept, piece, where },
+    isWaiting,
+    label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
+    description: escapeCodicons(
+      [...(name === '' ? [] : [name]), where, formatRelativeTime(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+    ),
+    detail: escapeCodicons([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
+    buttons: [COPY, DISCARD],
+  };
+}

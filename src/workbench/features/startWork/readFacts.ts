@@ -1,0 +1,97 @@
+// Owns what has to be known before work can be started: the item as it is now, its project's states, and the repository.
+import * as vscode from 'vscode';
+import { branchNameFor } from '../../../branches/branchName.ts';
+import { mentionInBranch } from '../../../branches/currentWork.ts';
+import { ApiError } from '../../../client/apiError.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
+import type { Repository } from '../../git/repository.ts';
+import { baseBranch, branchTemplate } from '../../settings.ts';
+import type { ChosenItem } from '../workItems/items.ts';
+import type { StartFacts } from './ask.ts';
+import type { CommitBoxes } from './commitBox.ts';
+import type { WorkDeps } from './deps.ts';
+import { branchOf, firstOf, type GitFacts } from './plan.ts';
+import { templateValuesOf } from './values.ts';
+
+/** Where the branch is to be made, or a sentence why nowhere. */
+export type WorkPlace = Repository | string;
+
+/** Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError or GitRefusal. */
+export async function gatherFacts(ground: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
+  const { session, address } = chosen;
+  const { store, me } = session;
+  const [item, states, git] = await Promise.all([store.readItem(address), store.states.read(address.project), gitFacts(place)]);
+  if (states.status === 'failed') throw new ApiError(states.fault);
+  const now = item.state === null ? undefined : store.state(address.project, item.state);
+  const identifier = store.identifier(address) ?? item.name;
+  const names = item.assignees.map((id) => {
+    const user = store.user(address.project, id);
+    return id === me.id ? 'you' : user === undefined ? 'somebody' : nameOfUser(user);
+  });
+  return {
+    identifier,
+    name: item.name,
+    git,
+    branch: typeof git === 'string' || typeof place === 'string' ? { name: '' } : firstName(ground, chosen, git, place, identifier),
+    state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
+    stateNow: now?.name ?? 'no state',
+    isMine: item.assignees.includes(me.id),
+    assigneesNow: names.length === 0 ? 'nobody' : names.join(', '),
+    message: typeof place === 'string' ? undefined : messageFor(boxes, chosen, place),
+  };
+}
+
+/** The configured base, unless there is no such branch. */
+export function firstBase(facts: StartFacts, place: WorkPlace): string | undefined {
+  if (typeof place === 'string' || typeof facts.git === 'string') return undefined;
+  const base = baseBranch(place.root);
+  return facts.git.branches.some(({ name }) => name === base) && facts.git.head?.branch !== base ? base : undefined;
+}
+
+async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
+  if (typeof place === 'string') return place;
+  const { name, head, uncommitted } = place;
+  const branches = await place.branches({ remote: true });
+  const base = baseBranch(place.root);
+  const isMissing = base !== '' && base !== head?.branch && !branches.some((one) => one.name === base);
+  return {
+    name,
+    head,
+    branches,
+    remotes: place.remotes.map((one) => one.name),
+    uncommitted,
+    ...(isMissing ? { missingBase: base } : {}),
+  };
+}
+
+/** The branch that is there for the item already, or the one that the template names. */
+function firstName(
+  ground: WorkDeps,
+  { session, address }: ChosenItem,
+  git: GitFacts,
+  { root }: Repository,
+  identifier: string,
+): StartFacts['branch'] {
+  const matcher = ground.mentions.known?.matcher;
+  const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
+  if (own !== undefined) return { name: own };
+  const values = templateValuesOf(session, address, ground.clock.now());
+  const named =
+    values === undefined ? { problem: 'The project of this work item is not known.' } : branchNameFor(branchTemplate(root), values);
+  if ('name' in named) return named;
+  return { name: 'text' in named ? (named.text ?? '') : '', problem: `${named.problem} See the setting “Work: Branch Template”.` };
+}
+
+function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place: Repository): StartFacts['message'] {
+  if (!boxes.isFree(place)) return undefined;
+  const start = boxes.startFor(session, address, place);
+  if ('problem' in start) return start;
+  return start.text === '' ? undefined : start;
+}
+
+/** The repository of the active file, or the one that is picked; a sentence where there is none. Undefined when the person leaves. */
+export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
+  const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);
+  if (chosen.kind === 'left') return undefined;
+  return chosen.kind === 'notFound' ? chosen.sentence : chosen.repository;
+}

@@ -1,0 +1,72 @@
+// Owns the network of the neighbours: a server that only proxies know the way to, two such proxies, and the memory of which way each request came.
+import { readFileSync } from 'node:fs';
+import { createServer as createProxy } from 'node:http';
+import { createServer } from 'node:https';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+
+const TLS = join(import.meta.dirname, '..', 'tls');
+
+/** The certificate of the server, which signed itself: to be trusted by those who are to reach it. */
+export const certificateFile = join(TLS, 'otherExtensions.cert.pem');
+
+export interface Visit {
+  /** Host and path, as they were asked for. */
+  readonly asked: string;
+  /** The name of the proxy by which it came. */
+  readonly via: string;
+}
+
+export interface Town extends AsyncDisposable {
+  /** Every request, in the order in which they came. */
+  readonly visits: readonly Visit[];
+  /** From here on only later requests are told. */
+  forget(): void;
+  /** URL of the proxy that stands in the settings of VS Code. */
+  readonly settingsProxy: string;
+  /** URL of the proxy that a neighbour has chosen for itself. */
+  readonly ownProxy: string;
+}
+
+/** Its hosts are those below neighbour.test, which no name server knows: who asks for one without a proxy gets nowhere. */
+export async function openTown(): Promise<Town> {
+  const visits: Visit[] = [];
+  /** The proxies by the port from which they reach the server. */
+  const ways = new Map<number | undefined, string>();
+  const sockets = new Set<Socket>();
+  const open = async (server: Server): Promise<number> => {
+    server.on('connection', (socket: Socket) => sockets.add(socket.once('close', () => sockets.delete(socket))));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return (server.address() as AddressInfo).port;
+  };
+
+  const files = { key: readFileSync(join(TLS, 'otherExtensions.key.pem')), cert: readFileSync(certificateFile) };
+  const service = createServer(files, ({ headers, url, socket }, response) => {
+    visits.push({ asked: `${headers.host}${url}`, via: ways.get(socket.remotePort) ?? 'none' });
+    response.end('Welcome');
+  });
+  const target = await open(service);
+  const proxyOf = (name: string): Server =>
+    createProxy((_, response) => response.writeHead(405).end()).on('connect', (_, client) => {
+      const way = connect(target, '127.0.0.1', () => {
+        ways.set(way.localPort, name);
+        client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        client.pipe(way).pipe(client);
+      });
+      way.on('error', () => client.destroy());
+      client.on('error', () => way.destroy());
+    });
+  const [settings, own] = [proxyOf('settings'), proxyOf('own')];
+  return {
+    visits,
+    forget: () => {
+      visits.length = 0;
+    },
+    settingsProxy: `http://127.0.0.1:${await open(settings)}`,
+    ownProxy: `http://127.0.0.1:${await open(own)}`,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all([service, settings, own].map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  };
+}

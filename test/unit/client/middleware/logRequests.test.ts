@@ -1,0 +1,50 @@
+// Owns the proof of what is written down about a call, and what never is.
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../../src/client/apiError.ts';
+import type { RawAnswer } from '../../../../src/client/call.ts';
+import { logRequests } from '../../../../src/client/middleware/logRequests.ts';
+import { FakeClock } from '../../../support/clock.ts';
+import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
+
+function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
+  const clock = new FakeClock();
+  const { journal, entries } = keptJournal();
+  return { ask: logRequests(journal, clock)(() => send(clock)), clock, entries };
+}
+
+describe('the journal', () => {
+  it('holds the operation, the status and the time', async () => {
+    const { ask, clock, entries } = journalled(async (clock) => {
+      await clock.sleep(120);
+      return answerOf(200);
+    });
+    const asked = ask(reading({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }));
+    await clock.advance(120);
+    await asked;
+    expect(entries).toEqual([{ level: 'debug', what: 'answered', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } }]);
+  });
+
+  it('warns of every other status', async () => {
+    const { ask, entries } = journalled(async () => answerOf(404));
+    await ask(reading());
+    expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
+  });
+
+  it('names the fault, and throws it on', async () => {
+    const { ask, entries } = journalled(async () => {
+      throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
+    });
+    expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'network' });
+    expect(entries).toMatchObject([
+      { level: 'warn', what: 'not answered', facts: { fault: 'network', reason: 'name', detail: 'ENOTFOUND' } },
+    ]);
+  });
+
+  it('does not warn of one who gave up', async () => {
+    const { ask, entries } = journalled(async () => {
+      throw new ApiError({ kind: 'cancelled' });
+    });
+    await faultFrom(ask(reading()));
+    expect(entries).toMatchObject([{ level: 'debug', facts: { fault: 'cancelled' } }]);
+  });
+});

@@ -1,0 +1,233 @@
+// Owns the proof that a comment that waits is kept through everything, and sent exactly once, as it was shown, when it is let go.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../src/cache/address.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { type CommentSlot, commentIn, rewriteComment, withComment } from '../../../src/drafts/draft.ts';
+import type { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../src/pages/discussion/queuedComments.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
+import { settled } from '../../support/clock.ts';
+import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { deferred } from '../std/deferred.ts';
+
+const KEY = keyOf(WEB_1);
+const HELLO = '<p>Hello</p>';
+const posts = requestTo('POST', '/comments/');
+const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+/** The texts of the item's comments, as the service has them. */
+async function onTheService(): Promise<string[]> {
+  const other = ground.otherStore();
+  await other.comments.read(WEB_1);
+  return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
+}
+
+function write(desk: DraftStore, slot: CommentSlot, text: string): void {
+  desk.change(KEY, 'WEB-1 Name', (before) =>
+    withComment(before, slot, rewriteComment({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL')),
+  );
+}
+
+/** Writes a comment that waits. */
+function putAside(desk: DraftStore, slot: CommentSlot, text: string): void {
+  write(desk, slot, text);
+  queueComment(desk, KEY, slot, ground.clock.now());
+}
+
+const only = async (desk: DraftStore): Promise<QueuedComment> => {
+  const [one, ...others] = await listQueued(desk);
+  if (one === undefined || others.length > 0) throw new Error('Not one comment waits');
+  return one;
+};
+
+async function send(desk: DraftStore, shown: QueuedComment, store: Store = ground.store): Promise<string | undefined> {
+  const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
+  const newId = (id: string): string => `${id}~2`;
+  return ground.whileTimePasses(sendQueued({ desk, store, words: formatError, newId, htmlOf }, shown));
+}
+
+async function sendFrom(page: Page): Promise<string | undefined> {
+  const { problem } = await ground.whileTimePasses(page.say({ say: 'sendComment' }));
+  await settled();
+  return problem;
+}
+
+describe('a comment that could not be sent', () => {
+  it.each<[string, Trouble]>([
+    ['the connection broke', { kind: 'closed' }],
+    ['nothing came within the deadline', { kind: 'held', until: new Promise(() => undefined) }],
+    ['a proxy said “not now”', answered(503, 'Service Unavailable', 'text/html')],
+  ])('because %s may wait, also after a restart', async (_why, trouble) => {
+    {
+      using page = await openPage(ground);
+      await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+      ground.proxy.spoil(posts, trouble, 1);
+      expect(await sendFrom(page)).toMatch(/^Not sent\./);
+      expect(page.model.composer.wait).toBe('offered');
+      await ground.desk.flush();
+    }
+    using page = await openPage(ground, { desk: ground.newDesk() });
+    expect(page.model.composer).toMatchObject({ html: HELLO, wait: 'offered', problem: expect.stringMatching(/^Not sent\./) });
+    await page.say({ say: 'waitToSend', wait: true });
+    await settled();
+    expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false, wait: 'waiting' });
+  });
+
+  it('because nobody listens is not taken for sent, and may wait', async () => {
+    using page = await openPage(ground);
+    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    await ground.proxy.refuse();
+    expect(await sendFrom(page)).toMatch(/^Not sent\. Nothing answers at .* The text is kept\.$/);
+    expect(page.model.composer.wait).toBe('offered');
+    await ground.proxy.listenAgain();
+  });
+
+  it('because the service said no does not wait for what will not change', async () => {
+    using page = await openPage(ground);
+    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    ground.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    expect(await sendFrom(page)).toMatch(/not allowed/);
+    expect(page.model.composer.wait).toBeUndefined();
+  });
+});
+
+describe('a comment that waits', () => {
+  it('is not sent by itself, and is listed by every window of the account', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    putAside(ground.desk, 'palette', 'From the *palette*');
+    putAside(ground.desk, { code: CODE }, 'About code');
+    write(ground.desk, { code: `${CODE}~2` }, 'Only a draft');
+    await ground.desk.flush();
+    const listed = await listQueued(ground.newDesk());
+    expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE }]);
+    expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
+    expect(ground.proxy.requests).toEqual([]);
+  });
+
+  it.each<CommentSlot>(['composer', 'palette', { code: CODE }])(
+    'in %o is sent once, looked for first, and no draft afterwards',
+    async (slot) => {
+      putAside(ground.desk, slot, HELLO);
+      expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+      const html = slot === 'composer' ? HELLO : `<p>${HELLO}</p>`;
+      expect(ground.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
+      expect((await onTheService()).filter((text) => text.includes('Hello'))).toHaveLength(1);
+      await ground.desk.flush();
+      expect(await ground.newDesk().open(KEY)).toBeUndefined();
+    },
+  );
+
+  it('is found where its first sending had arrived although no answer came', async () => {
+    using page = await openPage(ground);
+    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    await sendFrom(page);
+    await page.say({ say: 'waitToSend', wait: true });
+    await ground.desk.flush();
+    const later = ground.newDesk();
+    expect(await send(later, await only(later))).toBeUndefined();
+    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+
+  it('that another window has sent meanwhile is not sent again', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    await ground.desk.flush();
+    const other = ground.newDesk();
+    const shown = await only(other);
+    await other.open(KEY);
+    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+    expect(await send(other, shown, new Store(ground.client))).toBeUndefined();
+    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+
+  it.each([
+    ['in other words', '<p>Hello again</p>'],
+    ['without its picture', '<p>Hello</p><p><img src="a.png"></p>'],
+  ])('that another window has sent %s stays a draft of its own', async (_how, text) => {
+    putAside(ground.desk, 'composer', HELLO);
+    await ground.desk.flush();
+    const other = ground.newDesk();
+    await other.open(KEY);
+    write(other, 'composer', text);
+    const shown = await only(other);
+    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+    expect(await send(other, shown, new Store(ground.client))).toMatch(/^The comment had arrived as first written/);
+    expect(other.get(KEY)?.composer).toMatchObject({ text });
+    expect(await listQueued(other)).toEqual([]);
+    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
+  });
+
+  it('is shown as it stands when it is reviewed, and not sent when it is changed after that', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    write(ground.desk, 'composer', '<p>Hello there</p>');
+    const shown = await only(ground.desk);
+    expect(shown.comment.text).toBe('<p>Hello there</p>');
+    write(ground.desk, 'composer', '<p>Hello there, and more</p>');
+    expect(await send(ground.desk, shown)).toBe('Not sent. It was changed, sent or taken back after it was shown.');
+    expect(ground.proxy.requests).toEqual([]);
+    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+    expect(await onTheService()).toContain('<p>Hello there, and more</p>');
+  });
+
+  it('is a draft only when it is taken back, or emptied', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    const shown = await only(ground.desk);
+    using page = await openPage(ground);
+    expect(page.model.composer.wait).toBe('waiting');
+    await page.say({ say: 'waitToSend', wait: false });
+    await settled();
+    expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
+    expect(await listQueued(ground.desk)).toEqual([]);
+    expect(await send(ground.desk, shown)).toMatch(/taken back/);
+    putAside(ground.desk, 'palette', 'x');
+    write(ground.desk, 'palette', ' ');
+    expect(await listQueued(ground.desk)).toEqual([]);
+    expect(ground.proxy.requestsTo(posts)).toEqual([]);
+  });
+
+  it('goes on waiting when the service cannot be reached after all, and is a draft with the reason when it says no', async () => {
+    putAside(ground.desk, 'palette', 'x');
+    ground.proxy.spoil(posts, { kind: 'closed' }, 1);
+    const first = await send(ground.desk, await only(ground.desk));
+    expect(first).toMatch(/^Not sent\. The connection .* broke/);
+    expect((await only(ground.desk)).comment.failed).toEqual({ sentence: first, passing: true });
+    ground.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    const second = await send(ground.desk, await only(ground.desk));
+    expect(second).toMatch(/not allowed/);
+    expect(await listQueued(ground.desk)).toEqual([]);
+    expect(ground.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
+  });
+
+  it('is not sent a second time from its page while it is on its way', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    using page = await openPage(ground);
+    const release = deferred<void>();
+    ground.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    const sending = send(ground.desk, await only(ground.desk));
+    await ground.proxy.until(posts);
+    expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
+    const { problem } = await page.say({ say: 'sendComment' });
+    expect(problem).toBe('This comment is being sent already.');
+    release.resolve();
+    expect(await sending).toBeUndefined();
+    await page.until(({ composer }) => composer.html === '' && !composer.sending);
+    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+  });
+
+  it('can be sent from its page at once', async () => {
+    putAside(ground.desk, 'composer', HELLO);
+    using page = await openPage(ground);
+    expect(await sendFrom(page)).toBeUndefined();
+    expect(await listQueued(ground.desk)).toEqual([]);
+    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,175 @@
+// Owns the proof of the conversation itself: every request answered, every strange word left alone, and pages that die.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftFiles } from '../../../src/drafts/draftFiles.ts';
+import { DraftStore } from '../../../src/drafts/draftStore.ts';
+import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
+import { settled } from '../../support/clock.ts';
+import { html, requestTo } from '../../support/faultProxy.ts';
+import { failingFiles, type Ground, openGround, openPage, Page, WEB_1 } from '../../support/pageSetup.ts';
+import { sample } from '../../support/service.ts';
+
+let ground: Ground;
+beforeEach(async () => {
+  ground = await openGround();
+});
+afterEach(() => ground[Symbol.asyncDispose]());
+
+describe('a message', () => {
+  it.each([
+    [undefined],
+    ['save'],
+    [{ say: 'quit', seq: 1 }],
+    [{ say: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
+    [{ say: 'save' }],
+  ])('that the page should not say is reported and not acted on: %j', async (message) => {
+    using page = await openPage(ground);
+    const [before, asked] = [page.told.length, ground.proxy.requests.length];
+    await page.conversation.hear(message);
+    await settled();
+    expect(page.unheard).toHaveLength(1);
+    expect(page.told).toHaveLength(before);
+    expect(ground.proxy.requests).toHaveLength(asked);
+    expect(page.model.unsent).toBe(false);
+  });
+
+  it('of every kind is answered, by its number', async () => {
+    using page = await openPage(ground);
+    const answers = [
+      await page.say({ say: 'edit', field: 'name', value: 'A' }),
+      await page.say({ say: 'compose', html: '', access: 'INTERNAL' }),
+      await page.say({ say: 'revert' }),
+      await page.say({ say: 'save' }),
+      await page.say({ say: 'moreComments' }),
+      await page.say({ say: 'reload' }),
+      await page.say({ say: 'openLink', href: 'https://example.com/' }),
+      await page.say({ say: 'act', action: 'copyLink' }),
+      await page.say({ say: 'find', field: 'parent', text: '' }),
+      await page.say({ say: 'flushed', flush: 99 }),
+    ];
+    expect(answers.map(({ to }) => to)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(page.links).toEqual(['https://example.com/']);
+    expect(page.actions).toEqual(['copyLink']);
+  });
+
+  it('is counted, so that the page knows which of its edits were taken in', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'A');
+    await page.edit('name', 'AB');
+    await settled();
+    expect(page.model.heard).toBe(3);
+  });
+});
+
+describe('a page that was thrown away and made again', () => {
+  it('is told everything, and its messages are counted from the start', async () => {
+    using page = await openPage(ground);
+    for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
+    page.reborn();
+    await page.say({ say: 'ready' });
+    await settled();
+    expect(page.model.heard).toBe(1);
+    expect(page.field('name')).toMatchObject({ value: 'ABC', touched: true });
+  });
+});
+
+describe('possible parents', () => {
+  it('are answered to the question', async () => {
+    using page = await openPage(ground);
+    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
+    expect(answer.choices).toContainEqual({ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' });
+    expect(answer.problem).toBeUndefined();
+  });
+
+  it('that cannot be looked for are answered with why', async () => {
+    using page = await openPage(ground);
+    ground.proxy.spoil(requestTo('GET', '/search/'), html);
+    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
+    expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/^The service's answer could not be read.*\.$/) });
+  });
+
+  it('are none while nobody is signed in', async () => {
+    using page = await openPage(ground, { store: () => undefined });
+    expect((await page.say({ say: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
+  });
+});
+
+describe('a save that the host begins', () => {
+  it('waits for what the page still holds back', async () => {
+    using page = await openPage(ground);
+    page.heldBack = { say: 'edit', field: 'name', value: 'The last letters' };
+    expect(await page.conversation.save()).toBeUndefined();
+    expect(ground.store.item(WEB_1)?.name).toBe('The last letters');
+  });
+
+  it('gives up on a page that is dead after two seconds, and saves what there is', async () => {
+    using page = await openPage(ground);
+    await page.edit('name', 'What there is');
+    page.isDead = true;
+    let saved = false;
+    const saving = page.conversation.save().finally(() => {
+      saved = true;
+    });
+    await ground.clock.advance(1_900);
+    expect(saved).toBe(false);
+    await ground.whileTimePasses(saving);
+    expect(ground.store.item(WEB_1)?.name).toBe('What there is');
+  });
+
+  it('does not wait for a page that never was up, nor for one that is closed', async () => {
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    await page.conversation.flush();
+    const other = await openPage(ground);
+    other.conversation.dispose();
+    other.isDead = true;
+    await other.conversation.flush();
+    expect(page.told).toEqual([]);
+  });
+
+  it('leaves no clock ticking', async () => {
+    using page = await openPage(ground);
+    const before = ground.clock.sleeping;
+    await page.conversation.flush();
+    await settled();
+    expect(ground.clock.sleeping).toBe(before);
+    expect(page.told.some(({ say }) => say === 'flush')).toBe(true);
+  });
+});
+
+describe('the composer', () => {
+  it('gets the focus when the host says so', async () => {
+    using page = await openPage(ground);
+    page.conversation.focusOn('composer');
+    expect(page.told.at(-1)).toEqual({ say: 'focus', where: 'composer' });
+  });
+
+  it('gets the focus when its page is up, if the host said so before', async () => {
+    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    page.conversation.focusOn('composer');
+    expect(page.told).toEqual([]);
+    await page.say({ say: 'ready' });
+    expect(page.told).toContainEqual({ say: 'focus', where: 'composer' });
+  });
+});
+
+describe('a disk that cannot be read', () => {
+  it('does not keep the item from being shown', async () => {
+    const disk = failingFiles(draftFiles(ground.folder));
+    disk.failing = true;
+    using page = await openPage(ground, { desk: new DraftStore(disk, ground.clock) });
+    expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
+  });
+});
+
+describe('an edit that comes before the draft was read from disk', () => {
+  it('goes into that draft, and not over it', async () => {
+    using first = await openPage(ground);
+    await first.edit('name', 'Written before');
+    await ground.desk.flush();
+    const desk = ground.newDesk();
+    using page = new Page(ground, desk, () => ground.store, workItemTarget(WEB_1));
+    const started = page.conversation.start();
+    await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
+    await started;
+    expect(desk.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({ name: 'Written before', priority: 'low' });
+  });
+});

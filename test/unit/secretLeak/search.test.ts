@@ -1,0 +1,177 @@
+// Owns the proof that the search for a key finds it in each of its disguises and in each kind of place, and that nothing is allowed to it by mistake.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { withWatchdog } from '../../support/processes.ts';
+import { tracesOfFiles } from '../../support/secretLeak/files.ts';
+import { formsIn, formsOf } from '../../support/secretLeak/forms.ts';
+import { sumOf } from '../../support/secretLeak/ledger.ts';
+import { tracesOfProcesses } from '../../support/secretLeak/running.ts';
+import { tracesOfSealed } from '../../support/secretLeak/sealed.ts';
+import { search } from '../../support/secretLeak/search.ts';
+import { ServersEar } from '../../support/secretLeak/servers.ts';
+import { type Trace, trace } from '../../support/secretLeak/trace.ts';
+import { sealed } from './sealing.ts';
+
+const KEY = `canary_${randomBytes(16).toString('hex')}`;
+
+function found(traces: readonly Trace[]): string[] {
+  return search(traces, [KEY]).finds.map(({ place }) => place);
+}
+
+describe('a key in disguise', () => {
+  const utf16 = Buffer.from(`“${KEY}”`, 'utf16le');
+  it.each<[string, string | Buffer]>([
+    ['as it is', `x-api-key: ${KEY}\r\n`],
+    ['cut short', `Bearer ${KEY.slice(0, 24)}…`],
+    ['without its beginning', KEY.slice(-16)],
+    ['reversed', Array.from(KEY).toReversed().join('')],
+    ['in hex', Buffer.from(KEY).toString('hex')],
+    ['in hex with capitals', Buffer.from(KEY).toString('hex').toUpperCase()],
+    [
+      'percent-encoded',
+      Array.from(KEY)
+        .map((one) => `%${one.charCodeAt(0).toString(16)}`)
+        .join(''),
+    ],
+    [
+      'JSON-escaped',
+      Array.from(KEY)
+        .map((one) => `\\u00${one.charCodeAt(0).toString(16)}`)
+        .join(''),
+    ],
+    [
+      'HTML-escaped',
+      Array.from(KEY)
+        .map((one) => `&#${one.charCodeAt(0)};`)
+        .join(''),
+    ],
+    ['in UTF-16', utf16],
+    ['in UTF-16 of the other order', Buffer.from(utf16).swap16()],
+    ...['', 'x', 'xy', 'user:'].flatMap((before): [string, string][] => [
+      [`in base64 after “${before}”`, Buffer.from(`${before}${KEY}\n`).toString('base64')],
+      [`in base64 for addresses after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
+    ]),
+  ])('is found %s', (_how, text) => {
+    expect(found([trace('the console', 'there', text)])).toEqual(['there']);
+  });
+
+  it('is found also where nobody said which one', () => {
+    for (const key of [`plane_api_${randomBytes(16).toString('hex')}`, `pln_${randomBytes(24).toString('hex')}`]) {
+      expect(formsIn(Buffer.from(`"${key}"`), formsOf(KEY))).toEqual(['a key that was not handed out']);
+    }
+    expect(formsIn(Buffer.from('plane_api_… pln_…'), formsOf(KEY))).toEqual([]);
+  });
+
+  it('is not found in another', () => {
+    expect(found([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
+  });
+
+  it('is taken out of what is told about the place', () => {
+    expect(found([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
+  });
+});
+
+describe('a key in a file', () => {
+  it('is found in text, in its name, packed, in an archive and in the rows of a database', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'canary-'));
+    writeFileSync(join(folder, 'draft.json'), JSON.stringify({ text: KEY }));
+    writeFileSync(join(folder, `${KEY}.lock`), '');
+    writeFileSync(join(folder, 'snapshot.json.gz'), gzipSync(`{"a":"${KEY}"}`));
+    writeFileSync(join(folder, 'logs.zip'), archive('exthost.log', `[info] ${KEY}`));
+    const database = new DatabaseSync(join(folder, 'state.vscdb'));
+    database.exec('CREATE TABLE ItemTable (key TEXT, value BLOB)');
+    database.prepare('INSERT INTO ItemTable VALUES (?, ?)').run('memento', Buffer.from(`{"k":"${KEY}"}`));
+    database.close();
+    writeFileSync(join(folder, 'innocent.log'), 'plane_api_…');
+    expect(found(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
+      'draft.json',
+      'logs.zip, unpacked',
+      'snapshot.json.gz, unpacked',
+      'state.vscdb',
+      'the name of ….lock',
+      'the rows of state.vscdb',
+    ]);
+  });
+});
+
+describe('a key in a process', () => {
+  it('is found in its arguments and in its environment', async () => {
+    const child = withWatchdog(['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY], { CANARY: KEY }, 'pipe');
+    await new Promise((resolve) => child.stdout?.once('data', resolve));
+    const { finds } = search(tracesOfProcesses(process.pid), [KEY]);
+    child.kill('SIGKILL');
+    expect([...new Set(finds.map(({ kind }) => kind))].sort()).toEqual(['process arguments', 'process environments']);
+  });
+});
+
+describe('a key in a request', () => {
+  it.each([
+    ['its address', { path: `/?k=${KEY}`, headers: {}, body: '' }],
+    ['another header', { path: '/', headers: { cookie: `k=${KEY}` }, body: '' }],
+    ['its body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
+    ['the signing header, but at another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
+  ])('is found in %s', async (_where, { path, headers, body }) => {
+    const { traces } = await heard(path, headers, body);
+    expect(found(traces(new Set()))).toHaveLength(1);
+  });
+
+  it('may be in the signing header to its own origin, and nowhere else there', async () => {
+    const { traces, host } = await heard('/', { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY }, KEY);
+    const { finds, rightful } = search(traces(new Set([host])), [KEY]);
+    expect(finds.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
+    expect([...rightful]).toEqual([['the header to its own origin', 2]]);
+  });
+});
+
+describe('a key in the secret storage', () => {
+  const half = randomBytes(32);
+  const entry = (extensionId: string, key: string): string => JSON.stringify({ extensionId, key });
+
+  it('may be in Contrail’s one entry, and is found in any other', () => {
+    const store = sealed({ [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY }, half);
+    const { finds, rightful } = search(tracesOfSealed(store, half), [KEY]);
+    expect(finds.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
+    expect([...rightful]).toEqual([['SecretStorage', 1]]);
+    expect(found([trace('storage of the browser', 'sealed', store)])).toEqual([]);
+  });
+});
+
+describe('the sum of all journeys', () => {
+  const line = { journey: 'one', places: { 'the console': 2, 'sources of pages': 1 }, rightful: { SecretStorage: 2 }, finds: 0 };
+
+  it('says how much was looked at, and where a key was', () => {
+    expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
+      'canary: 2 journeys, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
+    );
+    expect(sumOf([{ ...line, finds: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
+  });
+});
+
+/** What a server of this process hears of one request. */
+async function heard(path: string, headers: Record<string, string>, body: string): Promise<{ traces: ServersEar['traces']; host: string }> {
+  using ear = new ServersEar();
+  const server = createServer((request, response) => void request.resume().once('end', () => response.end()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await fetch(`http://${host}${path}`, { method: 'POST', headers, body });
+  server.close();
+  return { traces: (hosts) => ear.traces(hosts), host };
+}
+
+/** One file in a zip archive, as far as its local header goes. */
+function archive(name: string, text: string): Buffer {
+  const packed = deflateRawSync(text);
+  const header = Buffer.alloc(30);
+  header.write('PK\x03\x04', 'latin1');
+  header.writeUInt16LE(8, 8);
+  header.writeUInt32LE(packed.length, 18);
+  header.writeUInt16LE(name.length, 26);
+  return Buffer.concat([header, Buffer.from(name), packed]);
+}

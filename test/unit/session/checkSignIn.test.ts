@@ -1,0 +1,168 @@
+// Owns the proof that a failed sign-in is blamed on the answer that caused it, and that nothing of it is kept.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunningServer } from '../../../src/server/startServer.ts';
+import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.ts';
+
+import { Secret } from '../../../src/std/secret.ts';
+import { whileTimePasses } from '../../support/clock.ts';
+import { answered, type FaultProxy, garbage, html, openFaultProxy, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { serve } from '../client/loopback.ts';
+import { answersFor, SessionsGround, startSample } from './setup.ts';
+
+const TLS = join(import.meta.dirname, '../../support/tls');
+const CLOSED_PORT = 'http://127.0.0.1:1';
+
+let service: RunningServer;
+let proxy: FaultProxy;
+
+beforeAll(async () => {
+  service = await startSample();
+  proxy = await openFaultProxy(service.baseUrl);
+});
+afterAll(async () => {
+  await proxy[Symbol.asyncDispose]();
+  await service.stop();
+});
+
+/** Tries to sign in, through retries and deadlines, and checks that nothing came of it. */
+async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<SignInOutcome> {
+  await using ground = await SessionsGround.open();
+  const one = ground.window();
+  const signal = new AbortController().signal;
+  const outcome = await whileTimePasses(ground.clock, one.sessions.signIn(answersFor(service, changes), signal), pace);
+  expect(one.sessions.current).toBeUndefined();
+  expect(one.became).toEqual([]);
+  expect(ground.secrets.entries.size).toBe(0);
+  expect(one.openClients.size).toBe(0);
+  expect(JSON.stringify([outcome, one.entries])).not.toContain(changes.secret?.reveal() ?? service.apiKey);
+  return outcome;
+}
+
+async function tryBehind(trouble: Trouble, path = '/'): Promise<SignInOutcome> {
+  proxy.heal();
+  proxy.spoil(requestTo('GET', path), trouble);
+  return tryOut({ baseUrl: proxy.url });
+}
+
+describe('the address is to blame', () => {
+  it('when no server has that name', { timeout: 20_000 }, async () => {
+    const baseUrl = 'https://plane.invalid';
+    // How long a machine takes to say that a name is unknown is the machine's own affair.
+    expect(await tryOut({ baseUrl }, 2)).toMatchObject({
+      step: 'address',
+      fault: { kind: 'network', reason: 'name', host: 'plane.invalid' },
+    });
+  });
+
+  it('when nobody listens there', async () => {
+    expect(await tryOut({ baseUrl: CLOSED_PORT })).toMatchObject({
+      step: 'address',
+      fault: { kind: 'network', reason: 'refused', host: '127.0.0.1:1' },
+    });
+  });
+
+  it('when its certificate is not trusted; the key does not reach it', async () => {
+    const asked: string[] = [];
+    const files = { key: readFileSync(join(TLS, 'selfSigned.key.pem')), cert: readFileSync(join(TLS, 'selfSigned.cert.pem')) };
+    const server = createServer(files, (request, response) => {
+      asked.push(request.url ?? '');
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outcome = await tryOut({ baseUrl });
+    await new Promise((resolve) => server.close(resolve));
+    expect(outcome).toMatchObject({ step: 'address', fault: { kind: 'network', reason: 'certificate' } });
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[string, Trouble, object]>([
+    ['answers a page of HTML', html, { kind: 'invalidResponse', status: 200 }],
+    ['answers a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
+    ['answers JSON that is cut short', garbage, { kind: 'invalidResponse' }],
+    ['answers JSON of something else', answered(200, { hello: 'world' }), { kind: 'invalidResponse' }],
+    [
+      'sends its visitors elsewhere',
+      redirected('https://elsewhere.example/login?next=secret'),
+      { kind: 'network', reason: 'redirected', detail: 'https://elsewhere.example' },
+    ],
+    ['closes the connection', { kind: 'closed' }, { kind: 'network', reason: 'lost' }],
+    ['is broken', answered(503, 'upstream'), { kind: 'serverError', status: 503 }],
+    ['never answers', { kind: 'hanging' }, { kind: 'timeout', afterMs: 20_000 }],
+  ])('when what stands there %s', { timeout: 30_000 }, async (_what, trouble, fault) => {
+    expect(await tryBehind(trouble)).toMatchObject({ step: 'address', fault });
+  });
+
+  it('when another program than Plane listens there', async () => {
+    await using server = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'));
+    expect(await tryOut({ baseUrl: server.url })).toMatchObject({
+      step: 'address',
+      fault: { kind: 'invalidResponse', detail: 'not JSON' },
+    });
+  });
+});
+
+describe('the secret is to blame', () => {
+  it('when the service does not know the key', async () => {
+    expect(await tryOut({ secret: new Secret('plane_api_mistyped') })).toMatchObject({ step: 'secret', fault: { kind: 'unauthorized' } });
+  });
+
+  it('when the service does not know the token', async () => {
+    expect(await tryOut({ method: 'token', secret: new Secret('pln_mistyped') })).toMatchObject({
+      step: 'secret',
+      fault: { kind: 'unauthorized' },
+    });
+  });
+
+  it('when it holds what cannot be sent, which is then sent nowhere', async () => {
+    const before = proxy.requests.length;
+    expect(await tryOut({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
+      step: 'secret',
+      fault: { kind: 'unauthorized', status: 0 },
+    });
+    expect(proxy.requests).toHaveLength(before);
+  });
+
+  it('when it may not even say whose it is', async () => {
+    expect(await tryBehind(answered(403, { detail: 'No' }), '/users/me/')).toMatchObject({
+      step: 'secret',
+      fault: { kind: 'rejected', status: 403 },
+    });
+  });
+
+  it('when it expires between the two questions', async () => {
+    expect(await tryBehind(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
+      step: 'secret',
+      fault: { kind: 'unauthorized' },
+    });
+  });
+});
+
+describe('the workspace is to blame', () => {
+  it('when the key belongs to nobody in it', async () => {
+    expect(await tryOut({ workspace: 'another-team' })).toMatchObject({ step: 'workspace', fault: { kind: 'rejected', status: 403 } });
+  });
+
+  it('when the server knows none of that name', async () => {
+    expect(await tryBehind(answered(404, { error: 'The requested resource does not exist.' }), '/projects/')).toMatchObject({
+      step: 'workspace',
+      fault: { kind: 'notFound' },
+    });
+  });
+});
+
+describe('a trial', () => {
+  it('asks two questions and no more', async () => {
+    proxy.heal();
+    const before = proxy.requests.length;
+    await using ground = await SessionsGround.open();
+    const outcome = await ground.window().sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
+    expect(outcome).toHaveProperty('me');
+    const asked = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+    expect(asked).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);
+  });
+});

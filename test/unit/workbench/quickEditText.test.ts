@@ -1,0 +1,67 @@
+// Owns the proof of the words in which a change is previewed.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
+import { Store } from '../../../src/cache/store.ts';
+import { itemsText, obstacleText, stepText } from '../../../src/workbench/features/quickEdit/messages.ts';
+import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { sample } from '../../support/service.ts';
+
+const WEB = sample.project('WEB');
+const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
+
+let ground: Ground;
+let store: Store;
+beforeAll(async () => {
+  ground = await openGround();
+  store = new Store(ground.client);
+  await store.readProjects();
+  await store.readItems(WEB);
+  await Promise.all([
+    store.states.read(WEB),
+    store.labels.read(WEB),
+    store.members.read(WEB),
+    store.modules.read(WEB),
+    store.types.read(WEB),
+  ]);
+  await store.resources.cycles.lists.read(WEB);
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+
+const step = (number: number, change: ItemChange): ChangeStep => {
+  const [only] = stepsOf(store, [web(number)], change);
+  if (only === undefined) throw new Error('no step');
+  return only;
+};
+const words = (number: number, change: ItemChange): string => stepText(store, step(number, change));
+const firstCycle = () => store.resources.cycles.lists.of(WEB).ids[0] ?? '';
+
+it('A step is said as what is now and what would be', () => {
+  expect(words(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
+  expect(words(28, { field: 'priority', value: 'urgent' })).toBe('Medium → Urgent');
+  expect(words(28, { field: 'priority', value: 'none' })).toBe('Medium → no priority');
+  expect(words(28, { field: 'assignees', add: [sample.user('chioma')], remove: [] })).toBe('Ada Park → Ada Park, Chioma Obi');
+  expect(words(28, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] })).toBe('no labels → Design');
+  expect(words(28, { field: 'parent', value: web(10).id })).toBe('no parent → WEB-10');
+  expect(words(28, { field: 'estimate_point', value: '3' })).toMatch(/ → 3$/);
+  expect(words(28, { field: 'target_date', value: '2031-01-01' })).toMatch(/ → Wed, Jan 1, 2031$/);
+  expect(words(28, { field: 'module', value: sample.module('WEB', 'Board') })).toBe('no module → Board');
+  expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(`→ ${store.resources.cycles.get(firstCycle(), WEB)?.name ?? ''}`);
+});
+
+it('An estimate that is a point of the project’s own system is not called by its id', () => {
+  const point = '11111111-2222-4333-8444-555555555555';
+  expect(words(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
+});
+
+it('A step that changes nothing, or cannot be, says so', () => {
+  expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium already');
+  const late = step(1, { field: 'target_date', value: '2001-01-01' });
+  expect(stepText(store, late)).toBe('$(warning) The due date would lie before the start date.');
+  expect(obstacleText(store, late)).toBe('WEB-1 was not changed. The due date would lie before the start date.');
+  expect(obstacleText(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
+});
+
+it('One item goes by its identifier, many by their count', () => {
+  expect(itemsText(store, [web(28)])).toBe('WEB-28');
+  expect(itemsText(store, [web(28), web(27)])).toBe('2 work items');
+});

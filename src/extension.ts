@@ -18,12 +18,12 @@ let leave: (() => Promise<void>) | undefined;
  * table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
-  const journal = createLogger();
+  const logger = createLogger();
   const preview = new LinkedPreview();
   let opening: Promise<Workbench> | undefined;
   const load = (): Promise<Workbench> => {
     opening ??= import('./workbench/composition.ts')
-      .then(({ createWorkbench }) => createWorkbench(context, journal, { trees, preview }))
+      .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview }))
       .catch((error: unknown) => {
         opening = undefined;
         throw error;
@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   };
   const trees = registerTrees(load);
   context.subscriptions.push(
-    journal,
+    logger,
     ...Object.values(trees),
     ...registerCommands(context.extension, load),
     registerPanels(load),
@@ -45,17 +45,17 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     },
   );
   leave = async () => (await opening)?.close();
-  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, journal);
+  if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, logger);
   // Until the rest is loaded: commands that need a session stay out of the palette of a signed-out user.
   else void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
   return markdownPlugin(preview);
 }
 
 /** A signed-in user sees mentions of work items without a click: the rest is loaded when the window has started. */
-function openLater(load: () => Promise<Workbench>, journal: Logger): void {
+function openLater(load: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
     load().catch((error: unknown) => {
-      journal.write('error', 'loading after the start failed', { detail: error instanceof Error ? error.message : '' });
+      logger.write('error', 'loading after the start failed', { detail: error instanceof Error ? error.message : '' });
     });
   });
 }

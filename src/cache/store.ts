@@ -102,7 +102,7 @@ export class Store {
     this.associations = createAssociations({
       client,
       collections: this.#collections,
-      shelves: this.resources,
+      resources: this.resources,
       tellItems,
       tellUsers,
       expand: EXPAND,

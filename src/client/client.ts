@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly workspace: string;
   readonly credential: Credential;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
   /** A function is called once, at the first request, so that the wire can load late; again only if it failed. */
   readonly wire: Wire | (() => Promise<Wire>);
   /** From 0 up to 1; spreads retries. Default `Math.random`. */
@@ -123,19 +123,19 @@ function prepare(name: OperationName, operation: Operation, workspace: string, i
 }
 
 interface Reads {
-  readonly journal: Logger;
+  readonly logger: Logger;
   readonly readers: RecordReaders;
 }
 
 /** What a success carries, as its row promises; what cannot be read is written down. */
-function valueIn(answer: RawAnswer, { name, operation }: Call, asked: ReadRequest, { journal, readers }: Reads): unknown {
+function valueIn(answer: RawAnswer, { name, operation }: Call, asked: ReadRequest, { logger, readers }: Reads): unknown {
   const reading = readAnswer(operation, answer, asked, readers);
   if (!reading.ok) {
-    journal.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
+    logger.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
     throw new ApiError({ kind: 'invalidResponse', status: answer.status, detail: reading.detail });
   }
   const { skipped, trouble, value } = reading;
-  if (skipped > 0) journal.write('warn', 'records left out', { operation: name, skipped, first: trouble });
+  if (skipped > 0) logger.write('warn', 'records left out', { operation: name, skipped, first: trouble });
   return value;
 }
 
@@ -156,7 +156,7 @@ function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; 
 
 /** Opens a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
 export function createClient(options: ClientOptions): Client {
-  const { workspace, credential, clock, journal, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
+  const { workspace, credential, clock, logger, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
@@ -165,13 +165,13 @@ export function createClient(options: ClientOptions): Client {
   const closed = new AbortController();
   const reached = new Emitter<boolean>();
   const authentication = new AuthenticationState();
-  const reads = { journal, readers: new RecordReaders() };
+  const reads = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
     layered(open, baseUrl),
     editions.layer,
-    logRequests(journal, clock),
+    logRequests(logger, clock),
     share(),
-    retry({ clock, journal, baseUrl, random }),
+    retry({ clock, logger, baseUrl, random }),
     budget.layer,
     authenticate(credential, baseUrl),
     deadline(clock, deadlineMs),

@@ -45,7 +45,7 @@ export interface AppDeps {
   readonly objects: Objects;
   readonly dialect: Dialect;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 type Found = ReturnType<Authenticator['identify']>;
@@ -78,7 +78,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
     }
     const { method } = context.req;
-    parts.journal.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
+    parts.logger.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
   });
 
   app.get('/api/instances/', (context) => context.json(describeInstance(parts.workspace)));
@@ -113,7 +113,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
   app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
   app.onError((error, context) => {
     if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
-    parts.journal.write('error', 'service failed', { operation: context.get('operation'), error: error.name, reason: error.message });
+    parts.logger.write('error', 'service failed', { operation: context.get('operation'), error: error.name, reason: error.message });
     return context.json({ error: 'Something went wrong please try again later' }, STATUS.internal);
   });
   return app;

@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     // The database module announces on loading that it may still change; that is nothing to whoever runs this.
     process.removeAllListeners('warning');
     const { startServer } = await import('./startServer.ts');
-    const service = await startServer({ ...line, ownsThread: true, clock: systemClock, journal: silentLogger });
+    const service = await startServer({ ...line, ownsThread: true, clock: systemClock, logger: silentLogger });
     const stop = (): void => void service.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);

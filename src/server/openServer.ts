@@ -26,7 +26,7 @@ export interface OpenOptions {
   /** As the specification says, unless told otherwise. */
   readonly dialect?: Dialect | undefined;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 export interface OpenedServer {
@@ -42,7 +42,7 @@ export interface OpenedServer {
 
 /** Throws when the database cannot be opened; nothing is left open then. */
 export function openServer(options: OpenOptions): OpenedServer {
-  const { clock, journal } = options;
+  const { clock, logger } = options;
   const store = new Database(options.data);
   try {
     const workspace = plant(store, options.seed, clock.now());
@@ -53,7 +53,7 @@ export function openServer(options: OpenOptions): OpenedServer {
     const doorkeeper = new Authenticator(credentials, clock);
     const meter = new Meter(options.rate, clock);
     const objects = new Objects(store, clock);
-    const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, journal });
+    const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, logger });
     return { workspace: workspace.slug, apiKey, accessToken, answer: (request) => app.fetch(request), close: () => store.close() };
   } catch (error) {
     store.close();

@@ -26,7 +26,7 @@ async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Prom
     const [{ startServer }, { parseSeed }] = await Promise.all([import('./startServer.ts'), import('./sample/seed.ts')]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const own = { port: 0, ownsThread: true, clock: systemClock, journal: silentLogger };
+    const own = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
     const service = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
     onStop(async () => {
       await service.stop();

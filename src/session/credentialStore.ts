@@ -32,11 +32,11 @@ export type Profile =
 /** Every method but `onDidChange` rejects with a SecretStorageError where the secret storage fails. */
 export class CredentialStore {
   readonly #storage: SecretStorage;
-  readonly #journal: Logger;
+  readonly #logger: Logger;
 
-  constructor(storage: SecretStorage, journal: Logger) {
+  constructor(storage: SecretStorage, logger: Logger) {
     this.#storage = storage;
-    this.#journal = journal;
+    this.#logger = logger;
   }
 
   /** Fires when the profile changes, in this window or in another. */
@@ -50,7 +50,7 @@ export class CredentialStore {
     if (text === undefined) return undefined;
     const parsed = profile.safeParse(parseJson(text));
     if (!parsed.success) {
-      this.#journal.write('warn', 'the stored profile cannot be understood and is not used');
+      this.#logger.write('warn', 'the stored profile cannot be understood and is not used');
       return undefined;
     }
     const { data } = parsed;

@@ -12,7 +12,7 @@ const DEADLINE_MS = 5_000;
 export async function learnEdition(
   client: Pick<Client, 'baseUrl' | 'wire'>,
   capabilities: Capabilities,
-  journal: Logger,
+  logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   const { baseUrl } = client;
@@ -23,6 +23,6 @@ export async function learnEdition(
     if (readInstance(answer.body).edition === COMMUNITY) await capabilities.rememberCommunity(baseUrl);
   } catch (error) {
     if (signal.aborted) throw error;
-    journal.write('info', 'the edition of the server could not be read', { detail: error instanceof Error ? error.message : 'unknown' });
+    logger.write('info', 'the edition of the server could not be read', { detail: error instanceof Error ? error.message : 'unknown' });
   }
 }

@@ -33,7 +33,7 @@ export interface Session {
 /** What sessions are made of; handed in, so that nothing here knows a wire or a folder. */
 export interface SessionDeps {
   readonly vault: CredentialStore;
-  readonly journal: Logger;
+  readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
   /** Finds out what the server lacks, before the session's own client is opened. Rejects only when it is cancelled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
@@ -53,7 +53,7 @@ export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notS
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
 export class Sessions {
-  readonly #ground: SessionDeps;
+  readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
   /** One for each account for as long as this window lives: two over the same files would write over each other. */
   readonly #desks = new Map<string, DraftStore>();
@@ -72,9 +72,9 @@ export class Sessions {
   /** Fires with the session that has begun, or undefined when nobody is signed in any more. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(ground: SessionDeps) {
-    this.#ground = ground;
-    ground.vault.onDidChange(() => {
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    deps.vault.onDidChange(() => {
       this.#inMemory = undefined;
       void this.#follow();
     });
@@ -109,10 +109,10 @@ export class Sessions {
     signal: AbortSignal,
     onNotStored: (error: SecretStorageError) => Promise<StorageChoice> = async () => 'cancel',
   ): Promise<SignInOutcome> {
-    const client = this.#ground.openClient({ ...answers, credential: credentialOf(answers) });
+    const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
       const outcome = await checkSignIn(client, signal);
-      if ('me' in outcome) await this.#ground.learnEdition(client, signal);
+      if ('me' in outcome) await this.#deps.learnEdition(client, signal);
       signal.throwIfAborted();
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
@@ -126,7 +126,7 @@ export class Sessions {
   /** Starts the local workspace and signs in to it. Throws LocalWorkspaceError. */
   async signInLocally(signal: AbortSignal): Promise<SignInOutcome> {
     const local = await this.#localWorkspace();
-    const client = this.#ground.openClient({ ...local, credential: localCredential(local) });
+    const client = this.#deps.openClient({ ...local, credential: localCredential(local) });
     try {
       const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
@@ -145,7 +145,7 @@ export class Sessions {
    */
   async signOut(): Promise<void> {
     await this.#current?.desk.flush();
-    const failure = await storageErrorOf(this.#ground.vault.clear());
+    const failure = await storageErrorOf(this.#deps.vault.clear());
     this.#inMemory = { profile: undefined };
     await this.#follow();
     if (failure !== undefined) throw failure;
@@ -187,9 +187,9 @@ export class Sessions {
   }
 
   async #store(profile: Profile): Promise<SecretStorageError | undefined> {
-    const failure = await storageErrorOf(this.#ground.vault.write(profile));
+    const failure = await storageErrorOf(this.#deps.vault.write(profile));
     if (failure === undefined) this.#inMemory = undefined;
-    else this.#ground.journal.write('warn', 'the secret storage rejected the key', { detail: failure.message });
+    else this.#deps.logger.write('warn', 'the secret storage rejected the key', { detail: failure.message });
     return failure;
   }
 
@@ -197,7 +197,7 @@ export class Sessions {
   #follow(): Promise<void> {
     const own = this.#following.then(async () => this.#become(await this.#profile()));
     this.#following = own.catch((error: unknown) => {
-      this.#ground.journal.write('error', 'the kept profile could not be used', {
+      this.#deps.logger.write('error', 'the kept profile could not be used', {
         detail: error instanceof Error ? error.message : 'unknown',
       });
     });
@@ -205,7 +205,7 @@ export class Sessions {
   }
 
   async #profile(): Promise<Profile | undefined> {
-    return this.#inMemory === undefined ? this.#ground.vault.read() : this.#inMemory.profile;
+    return this.#inMemory === undefined ? this.#deps.vault.read() : this.#inMemory.profile;
   }
 
   async #become(profile: Profile | undefined): Promise<void> {
@@ -235,9 +235,9 @@ export class Sessions {
     const place = profile.service === 'local' ? await this.#localWorkspace() : profile;
     const credential = profile.service === 'local' ? localCredential(await this.#localWorkspace()) : credentialOf(profile);
     const { baseUrl, workspace } = place;
-    const client = this.#ground.openClient({ baseUrl, workspace, credential });
+    const client = this.#deps.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
-    return { profile, baseUrl, workspace, account, me, client, store: new Store(client, this.#ground.clock), desk: this.#deskOf(account) };
+    return { profile, baseUrl, workspace, account, me, client, store: new Store(client, this.#deps.clock), desk: this.#deskOf(account) };
   }
 
   /** What an earlier run knew of the account is known from the start, and looked at again when somebody looks at it. */
@@ -245,13 +245,13 @@ export class Sessions {
     this.#keeper = undefined;
     this.#revalidator = undefined;
     if (session === undefined) return;
-    const { clock, journal } = this.#ground;
+    const { clock, logger } = this.#deps;
     const { account, store } = session;
-    this.#keeper = new SnapshotWriter(store, this.#ground.openSnapshot(account), clock, (error) => {
-      journal.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
+    this.#keeper = new SnapshotWriter(store, this.#deps.openSnapshot(account), clock, (error) => {
+      logger.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
-      journal.write('info', 'a list of an earlier run could not be read anew', {
+      logger.write('info', 'a list of an earlier run could not be read anew', {
         key,
         detail: error instanceof Error ? error.message : 'unknown',
       });
@@ -260,7 +260,7 @@ export class Sessions {
   }
 
   #deskOf(account: string): DraftStore {
-    const desk = this.#desks.get(account) ?? this.#ground.openDesk(account);
+    const desk = this.#desks.get(account) ?? this.#deps.openDesk(account);
     this.#desks.set(account, desk);
     return desk;
   }
@@ -272,7 +272,7 @@ export class Sessions {
   }
 
   #localWorkspace(): Promise<LocalWorkspace> {
-    this.#local ??= this.#ground.startLocalWorkspace().catch((error: unknown) => {
+    this.#local ??= this.#deps.startLocalWorkspace().catch((error: unknown) => {
       this.#local = undefined;
       throw error;
     });

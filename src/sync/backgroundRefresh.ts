@@ -53,12 +53,12 @@ export function nextDue<V extends Pick<VisibleList, 'key'>>(
 
 /** Freshens what is visible, one after another, until it is disposed of. */
 export class BackgroundRefresh implements Disposable {
-  readonly #ground: BackgroundRefreshDeps;
+  readonly #deps: BackgroundRefreshDeps;
   readonly #at = new Map<string, number>();
   readonly #stopped = new AbortController();
 
-  constructor(ground: BackgroundRefreshDeps) {
-    this.#ground = ground;
+  constructor(deps: BackgroundRefreshDeps) {
+    this.#deps = deps;
   }
 
   /** Resolves when it has been disposed of. */
@@ -66,7 +66,7 @@ export class BackgroundRefresh implements Disposable {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       const rest = await this.#step(signal);
-      await this.#ground.clock.sleep(rest, signal).catch((reason: unknown) => {
+      await this.#deps.clock.sleep(rest, signal).catch((reason: unknown) => {
         if (reason !== signal.reason) throw reason;
       });
     }
@@ -74,7 +74,7 @@ export class BackgroundRefresh implements Disposable {
 
   /** What was read for another reason need not be freshened soon. */
   read(key: string): void {
-    this.#at.set(key, this.#ground.clock.now());
+    this.#at.set(key, this.#deps.clock.now());
   }
 
   dispose(): void {
@@ -82,7 +82,7 @@ export class BackgroundRefresh implements Disposable {
   }
 
   async #step(signal: AbortSignal): Promise<number> {
-    const { clock, visible, isWatched, unspent, failed } = this.#ground;
+    const { clock, visible, isWatched, unspent, failed } = this.#deps;
     if (!isWatched()) return LOOK_EVERY;
     const rest = pauseAfter(unspent());
     const seen = visible();

@@ -18,7 +18,7 @@ const SHORTEST = 15_000;
 const LONGEST = 5 * 60_000;
 
 export class Reconnect implements Disposable {
-  readonly #ground: ReconnectDeps;
+  readonly #deps: ReconnectDeps;
   readonly #reconnected = new Emitter<void>();
   /** At first nothing is known. */
   #isOut = true;
@@ -32,8 +32,8 @@ export class Reconnect implements Disposable {
   /** Fires when the service answers that could not be reached before, or when something begins to wait although it answers. */
   readonly onDidReconnect = this.#reconnected.event;
 
-  constructor(ground: ReconnectDeps) {
-    this.#ground = ground;
+  constructor(deps: ReconnectDeps) {
+    this.#deps = deps;
   }
 
   /** What came of any request. */
@@ -42,7 +42,7 @@ export class Reconnect implements Disposable {
     this.#isOut = !isReached;
     if (isReached !== was) return;
     this.#rest = SHORTEST;
-    this.#nextAt = this.#ground.clock.now() + SHORTEST;
+    this.#nextAt = this.#deps.clock.now() + SHORTEST;
     if (isReached) this.#reconnected.fire();
     else this.#run();
   }
@@ -67,7 +67,7 @@ export class Reconnect implements Disposable {
   }
 
   get #isDue(): boolean {
-    return this.#isOut && !this.#isGone && this.#ground.isWaiting();
+    return this.#isOut && !this.#isGone && this.#deps.isWaiting();
   }
 
   #run(): void {
@@ -75,7 +75,7 @@ export class Reconnect implements Disposable {
   }
 
   async #askUntilReached(): Promise<void> {
-    const { clock, isWatched, ask } = this.#ground;
+    const { clock, isWatched, ask } = this.#deps;
     this.#isRunning = true;
     while (this.#isDue) {
       const pause = isWatched() ? this.#nextAt - clock.now() : LONGEST;
@@ -93,7 +93,7 @@ export class Reconnect implements Disposable {
   async #pause(milliseconds: number): Promise<void> {
     this.#alarm = new AbortController();
     const { signal } = this.#alarm;
-    await this.#ground.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
+    await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
       if (reason !== signal.reason) throw reason;
     });
   }

@@ -61,24 +61,24 @@ export function readTarget(node: unknown): DropTarget | undefined {
   return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
 }
 
-export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, ground: DropDeps): Drop {
+export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
   if (sources.length === 0) return { act: 'nothing' };
-  if (target.kind === 'initiative') return gathering(sources, target.id, ground);
+  if (target.kind === 'initiative') return gathering(sources, target.id, deps);
   const foreign = sources.find(({ project }) => project !== target.project);
   if (foreign !== undefined) {
-    const [from, to] = [foreign.project, target.project].map((id) => ground.project(id)?.name ?? 'another project');
-    return refuse(`${nameOf(foreign, ground)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`);
+    const [from, to] = [foreign.project, target.project].map((id) => deps.project(id)?.name ?? 'another project');
+    return refuse(`${nameOf(foreign, deps)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`);
   }
   const epic = sources.find(({ kind }) => kind === 'epic');
   if (epic !== undefined) return refuse('An epic can be dropped on an initiative only. Open it to change its fields.');
   const items = sources.map(({ project, id }) => ({ project, id }));
   switch (target.kind) {
     case 'workItem':
-      return below(items, target, ground);
+      return below(items, target, deps);
     case 'project':
-      return outOfParents(items, ground);
+      return outOfParents(items, deps);
     case 'group':
-      return intoGroup(items, target, ground);
+      return intoGroup(items, target, deps);
     case 'module':
     case 'cycle':
       return { act: 'change', items, change: { field: target.kind, value: target.id } };
@@ -88,34 +88,34 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, gro
 }
 
 /** The service gathers epics only (§4, operation 15). */
-function gathering(sources: readonly DraggedNodes[], initiative: string, ground: DropDeps): Drop {
-  const other = sources.find((one) => one.kind !== 'epic' && !ground.isEpic(one));
+function gathering(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
+  const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)
-    return refuse(`An initiative gathers epics, and ${nameOf(other, ground)} is a work item. Drop the epic that it belongs to instead.`);
+    return refuse(`An initiative gathers epics, and ${nameOf(other, deps)} is a work item. Drop the epic that it belongs to instead.`);
   return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
 }
 
-function below(items: readonly ItemAddress[], target: ItemAddress, ground: DropDeps): Drop {
+function below(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
   const moved = items.filter(({ id }) => id !== target.id);
-  const above = moved.find((one) => isBelow(ground, target, one));
+  const above = moved.find((one) => isBelow(deps, target, one));
   if (above !== undefined) {
-    const [lower, upper] = [nameOf(target, ground), nameOf(above, ground)];
+    const [lower, upper] = [nameOf(target, deps), nameOf(above, deps)];
     return refuse(`${lower} stands below ${upper}, so it cannot become its parent. Take ${lower} out of there first.`);
   }
   return unlessNone(moved, { field: 'parent', value: target.id });
 }
 
-function outOfParents(items: readonly ItemAddress[], ground: DropDeps): Drop {
+function outOfParents(items: readonly ItemAddress[], deps: DropDeps): Drop {
   return unlessNone(
-    items.filter((one) => ground.item(one)?.parent),
+    items.filter((one) => deps.item(one)?.parent),
     { field: 'parent', value: null },
   );
 }
 
-function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<DropTarget, { kind: 'group' }>, ground: DropDeps): Drop {
+function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<DropTarget, { kind: 'group' }>, deps: DropDeps): Drop {
   if (by === 'assignee' || by === 'label') {
     const field = by === 'assignee' ? 'assignees' : 'labels';
-    const remove = value === null ? [...new Set(items.flatMap((one) => ground.item(one)?.[field] ?? []))] : [];
+    const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
     return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
   if (by === 'state' && value === null) return refuse('A work item has always a state: drop it on one.');
@@ -127,8 +127,8 @@ function unlessNone(items: readonly ItemAddress[], change: ItemChange): Drop {
   return items.length === 0 ? { act: 'nothing' } : { act: 'change', items, change };
 }
 
-function nameOf(address: ItemAddress, ground: DropDeps): string {
-  return ground.identifier(address) ?? ground.item(address)?.name ?? 'This item';
+function nameOf(address: ItemAddress, deps: DropDeps): string {
+  return deps.identifier(address) ?? deps.item(address)?.name ?? 'This item';
 }
 
 function refuse(sentence: string): Drop {

@@ -63,7 +63,7 @@ export function isNotJoined({ of, owner }: List, known: Pick<TreeData, 'listing'
   return isRefused && known.project(id)?.is_member === false;
 }
 
-function listsOf({ resources: shelves, associations: ties }: Store, of: Exclude<ListKind, 'items'>): StoreLists {
+function listsOf({ resources, associations }: Store, of: Exclude<ListKind, 'items'>): StoreLists {
   switch (of) {
     case 'projects':
     case 'cycles':
@@ -74,16 +74,16 @@ function listsOf({ resources: shelves, associations: ties }: Store, of: Exclude<
     case 'customers':
     case 'customerRequests':
     case 'customerProperties':
-      return shelves[of].lists;
+      return resources[of].lists;
     case 'cycleItems':
     case 'moduleItems':
     case 'initiativeEpics':
     case 'initiativeProjects':
     case 'teamspaceMembers':
     case 'teamspaceProjects':
-      return ties[of].lists;
+      return associations[of].lists;
     case 'labelsOfInitiative':
-      return ties.initiativeLabels.lists;
+      return associations.initiativeLabels.lists;
     default:
       return of satisfies never;
   }

@@ -150,16 +150,16 @@ export class StoreTreeData implements TreeData {
   }
 }
 
-function recordsOf({ resources: shelves }: Store): RecordLookup {
+function recordsOf({ resources }: Store): RecordLookup {
   return {
-    initiative: (id) => shelves.initiatives.get(id),
-    initiativeLabel: (id) => shelves.initiativeLabels.get(id),
-    epic: (project, id) => shelves.epics.get(id, project),
-    cycle: (project, id) => shelves.cycles.get(id, project),
-    module: (project, id) => shelves.modules.get(id, project),
-    teamspace: (id) => shelves.teamspaces.get(id),
-    customer: (id) => shelves.customers.get(id),
-    customerRequest: (customer, id) => shelves.customerRequests.get(id, customer),
-    customerProperty: (id) => shelves.customerProperties.get(id),
+    initiative: (id) => resources.initiatives.get(id),
+    initiativeLabel: (id) => resources.initiativeLabels.get(id),
+    epic: (project, id) => resources.epics.get(id, project),
+    cycle: (project, id) => resources.cycles.get(id, project),
+    module: (project, id) => resources.modules.get(id, project),
+    teamspace: (id) => resources.teamspaces.get(id),
+    customer: (id) => resources.customers.get(id),
+    customerRequest: (customer, id) => resources.customerRequests.get(id, customer),
+    customerProperty: (id) => resources.customerProperties.get(id),
   };
 }

@@ -93,7 +93,7 @@ export interface EarlyParts {
 /** Creates the session and every feature, each from what it uses and in the order of their dependencies. */
 export async function createWorkbench(
   context: vscode.ExtensionContext,
-  journal: ChannelLogger,
+  logger: ChannelLogger,
   { trees, preview }: EarlyParts,
 ): Promise<Workbench> {
   const disposables = new Disposables();
@@ -106,7 +106,7 @@ export async function createWorkbench(
     const { createWire } = await import('../client/wire.ts');
     return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
-  const sessions = openSessions(context, journal, wire, disposables);
+  const sessions = openSessions(context, logger, wire, disposables);
   const signIn = new SignIn(sessions);
   const connectionReport = disposables.add(
     new ConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
@@ -115,35 +115,35 @@ export async function createWorkbench(
   const recents = new Recents(globalState);
   const items = new WorkItems(sessions, recents);
   const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
-  const quick = new QuickEdits(journal, clock);
+  const quick = new QuickEdits(logger, clock);
   const mentions = new MentionIndex(globalState, clock);
 
   const comments = new PaletteComments(items);
   const documents = new CommentDocuments(sessions, comments);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
-  const pages = { files, extension: context.extensionUri, sessions, items, clock, journal };
+  const pages = { files, extension: context.extensionUri, sessions, items, clock, logger };
   const panels = disposables.add(
     new RecordPanels({
       ...pages,
       titles: new Titles(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
-      code: (item, changed) => openSection({ sessions, repositories, journal }, item, changed),
-      tellNotPut: (session, one) => void withErrorHandling(journal, 'after a making', () => offerToMove(quick, session, one)),
+      code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
+      tellNotPut: (session, one) => void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
   const overviews = disposables.add(new OverviewPanels(pages));
   const stickies = disposables.add(new StickiesView(pages));
   const drafts = disposables.add(
-    new DraftList({ sessions, journal, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+    new DraftList({ sessions, logger, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
   );
-  const work = new Work({ sessions, items, quick, repositories, memory: workspaceState, clock, journal, mentions });
+  const work = new Work({ sessions, items, quick, repositories, memory: workspaceState, clock, logger, mentions });
   const copies = new LinkCopies({ items, memory: globalState, extension });
-  const incoming = new IncomingLinks({ sessions, signIn, panels, journal });
+  const incoming = new IncomingLinks({ sessions, signIn, panels, logger });
 
   const commands: CommandTable = {
-    ...createSignInCommands({ sessions, signIn, journal }),
+    ...createSignInCommands({ sessions, signIn, logger }),
     ...createConnectionReportCommands({ connectionReport }),
     ...createTreeCommands({ views }),
     ...createViewCommands({ sessions, items, panels, views }),
@@ -166,18 +166,18 @@ export async function createWorkbench(
     new SessionFeatures(mentions, [
       (session, known) => registerText({ session, known, recents, preview, extension }),
       (session) => new CommentMarks({ repositories, extension: context.extensionUri }, session),
-      (session, known) => registerCreateFromCode({ panels, journal, session, known }),
+      (session, known) => registerCreateFromCode({ panels, logger, session, known }),
       (session, known) => work.follow(session, known),
     ]),
   );
   disposables.add(showRateLimitStatus(sessions));
   disposables.add(reportRejectedKey(sessions));
   const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.visible];
-  disposables.add(startBackgroundRefresh({ sessions, clock, journal, inSidebar, itemsInFront: () => panels.inFront }));
+  disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
-  const isRestored = await restoreSession(sessions, journal);
+  const isRestored = await restoreSession(sessions, logger);
   if (sessions.current === undefined && opensLocalWorkspace()) {
-    await withErrorHandling(journal, 'opening the local workspace', () => signIn.openLocalWorkspace());
+    await withErrorHandling(logger, 'opening the local workspace', () => signIn.openLocalWorkspace());
   }
   const follow = async (isKnown: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
@@ -185,12 +185,12 @@ export async function createWorkbench(
   };
   disposables.add(sessions.onDidChange(() => void follow(true)));
   await follow(isRestored);
-  disposables.add(followFolderBinding({ sessions, signIn, views, journal, memory: workspaceState }));
+  disposables.add(followFolderBinding({ sessions, signIn, views, logger, memory: workspaceState }));
 
   return {
-    run: createCommandRunner({ sessions, signIn, journal }, commands),
+    run: createCommandRunner({ sessions, signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
-    drop: async (node, transfer) => withErrorHandling(journal, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+    drop: async (node, transfer) => withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     views,
     panels,
     overviews,
@@ -204,7 +204,7 @@ export async function createWorkbench(
 
 type OpenWire = (signedInTo?: string) => Promise<Wire>;
 
-function openSessions(context: vscode.ExtensionContext, journal: ChannelLogger, openWire: OpenWire, disposables: Disposables): Sessions {
+function openSessions(context: vscode.ExtensionContext, logger: ChannelLogger, openWire: OpenWire, disposables: Disposables): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
@@ -216,17 +216,17 @@ function openSessions(context: vscode.ExtensionContext, journal: ChannelLogger, 
         delete: (key) => secrets.delete(key),
         onDidChange: (listener) => disposables.add(secrets.onDidChange(listener)),
       },
-      journal,
+      logger,
     ),
-    journal,
+    logger,
     openClient: (where) => {
       const lacking = capabilities.lackingAt(where.baseUrl);
       const wire = () => openWire(where.credential.origin);
-      const client = createClient({ ...where, clock: systemClock, journal, wire, lacking });
+      const client = createClient({ ...where, clock: systemClock, logger, wire, lacking });
       disposables.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
-    learnEdition: (client, signal) => learnEdition(client, capabilities, journal, signal),
+    learnEdition: (client, signal) => learnEdition(client, capabilities, logger, signal),
     openDesk: (account) => {
       const desk = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(

@@ -12,7 +12,7 @@ import { rows as floorRows, writeFloors } from './floors.ts';
 import { bundleForHost } from './hostBundle.ts';
 import { toldVariable } from './linkingTold.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
-import { type Ground, onGround, prepareGround } from './setup.ts';
+import { onGround, prepareGround, type Setup } from './setup.ts';
 
 /** Windows; the first one warms the disk up and is not counted. */
 const WINDOWS = 5;
@@ -108,15 +108,15 @@ function developed(home: string): string {
 }
 
 /** From the click on the icon in the activity bar. */
-async function firstRows(ground: Ground): Promise<readonly Measure[]> {
+async function firstRows(setup: Setup): Promise<readonly Measure[]> {
   const took = { cold: [] as number[], warm: [] as number[], floor: [] as number[] };
-  let { workbench } = ground;
+  let { workbench } = setup;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     for (const forgetting of [true, false]) {
       await workbench.openContainer('Explorer');
       // Only then is it written down that Contrail's rows were not in sight.
       await workbench.reload();
-      workbench = await ground.restart({ forgetting });
+      workbench = await setup.restart({ forgetting });
       const { page } = workbench;
       const shown = async (container: string, row: string): Promise<number> => {
         const begun = performance.now();

@@ -29,7 +29,7 @@ export async function api(): Promise<readonly Measure[]> {
 
 function clientOf({ baseUrl, workspace, apiKey }: ServiceProcess): Client {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  return createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
+  return createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
 }
 
 async function projectOf(client: Client): Promise<string> {

@@ -26,7 +26,7 @@ export async function filtering(): Promise<readonly Measure[]> {
   const { baseUrl, workspace, apiKey } = service;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = held.adopt(
-    createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() }),
+    createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() }),
     (one) => one.close(),
   );
   const store = new Store(client);

@@ -5,8 +5,8 @@ import { onGround, prepareGround } from './setup.ts';
 
 export async function journeys(): Promise<readonly Measure[]> {
   await prepareGround();
-  return onGround('sample', async (ground) => {
-    const asked = await countAsked(ground);
+  return onGround('sample', async (setup) => {
+    const asked = await countAsked(setup);
     for (const { what, requests } of asked) console.error(`  ${what}:${requests.map((one) => `\n    ${one}`).join('')}`);
     return asked.map(({ what, requests, most }) => atMostOf(what, requests.length, most, 'requests'));
   });

@@ -23,7 +23,7 @@ export async function run(): Promise<void> {
     string
   >;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
   const store = new Store(client);
   await store.readProjects();
   for (const id of store.projects().ids) await store.readItems(id);

@@ -53,7 +53,7 @@ async function heapInUse(): Promise<number> {
 
 async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire: createWire() });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
   const store = new Store(client);
   await store.readProjects();
   const [project = ''] = store.projects().ids;

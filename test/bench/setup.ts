@@ -16,7 +16,7 @@ import { Workbench } from '../support/workbench.ts';
 import { writeFloors } from './floors.ts';
 import type { Measure } from './measure.ts';
 
-export interface Ground {
+export interface Setup {
   readonly workbench: Workbench;
   readonly service: ServiceProcess;
   /** Stands between Contrail and the service, and writes down what is asked. */
@@ -33,7 +33,7 @@ export async function prepareGround(): Promise<void> {
 }
 
 /** A window that is signed in and shows the projects of this seed. */
-export async function onGround(seed: string, measure: (ground: Ground) => Promise<readonly Measure[]>): Promise<readonly Measure[]> {
+export async function onGround(seed: string, measure: (setup: Setup) => Promise<readonly Measure[]>): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
   await using held = new AsyncDisposableStack();
@@ -45,13 +45,13 @@ export async function onGround(seed: string, measure: (ground: Ground) => Promis
     one.stop(),
   );
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
-  const ground: Ground = {
+  const setup: Setup = {
     workbench: await Workbench.open(browser, server),
     service,
     road,
     restart: ({ forgetting }) => startAgain(server, browser, forgetting),
   };
-  await signIn(ground, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
+  await signIn(setup, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Awaited here, or all of it were taken down before it is measured.
-  return await measure(ground);
+  return await measure(setup);
 }

@@ -5,7 +5,7 @@ import { openItem } from '../browser/steps.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { filtering } from './filter.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
-import { type Ground, onGround, prepareGround } from './setup.ts';
+import { onGround, prepareGround, type Setup } from './setup.ts';
 
 /** Rows on one page of a list, and the row that offers the next. */
 const PAGE = 100;
@@ -15,9 +15,9 @@ export async function ui(): Promise<readonly Measure[]> {
   return [...(await filtering()), ...(await onGround('sample', usual)), ...(await onGround('scale:50000', large))];
 }
 
-async function usual(ground: Ground): Promise<readonly Measure[]> {
-  const { road } = ground;
-  const workbench = await ground.restart({ forgetting: true });
+async function usual(setup: Setup): Promise<readonly Measure[]> {
+  const { road } = setup;
+  const workbench = await setup.restart({ forgetting: true });
   const view = workbench.view('Projects');
   let before = road.requests.length;
   await workbench.openContainer('Contrail');
@@ -57,7 +57,7 @@ async function usual(ground: Ground): Promise<readonly Measure[]> {
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(road);
-  const restarted = await ground.restart({ forgetting: false });
+  const restarted = await setup.restart({ forgetting: false });
   before = road.requests.length;
   await restarted.openContainer('Contrail');
   await restarted.view('Projects').row('Atlas Web').expand();
@@ -76,7 +76,7 @@ async function usual(ground: Ground): Promise<readonly Measure[]> {
   ];
 }
 
-async function large({ workbench, road }: Ground): Promise<readonly Measure[]> {
+async function large({ workbench, road }: Setup): Promise<readonly Measure[]> {
   const project = workbench.view('Projects').row('Scale');
   const before = road.requests.length;
   await project.expand();

@@ -20,7 +20,7 @@ const FIRST = 'XSS-1';
 /** Hosts that a served workbench asks by itself, of which a closed network answers none. */
 const WORKBENCH = /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
 
-interface Ground {
+interface Setup {
   readonly stage: Stage;
   readonly workbench: Workbench;
   readonly elsewhere: Elsewhere;
@@ -28,7 +28,7 @@ interface Ground {
 }
 
 /** Tells a journey among attacks, and holds afterwards that none came to anything. `allowed` is how often somebody else may have been asked. */
-async function among(stage: Stage, tell: (ground: Ground) => Promise<void>, allowed = 0): Promise<void> {
+async function among(stage: Stage, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = stage;
   await using elsewhere = await openElsewhere();
   await plantHostileWorld(stage.service, elsewhere.origin);

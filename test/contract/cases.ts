@@ -7,7 +7,7 @@ import { forUnknown, isMetered } from '../../src/server/dialect.ts';
 import { filled, parametersOf, strangerTo } from './address.ts';
 import { examples } from './examples.ts';
 import { allowanceIn, expectComplaint, expectRefusal, expectSuccess, expectWrongKey, houseOf } from './judge.ts';
-import { type Answer, ask, type Door, type Ground } from './setup.ts';
+import { type Answer, ask, type Door, type Setup } from './setup.ts';
 import { walkCases } from './walk.ts';
 import { recordsIn, type World } from './world.ts';
 import { fieldsOf, isRequired, type Wrong, wrongValues } from './wrongValues.ts';
@@ -40,9 +40,9 @@ async function right(world: World, name: OperationName, row: Operation): Promise
   await example.before?.(world, params, body);
   const query = await example.query?.(world, params);
   const answer = await world.ask(name, params, { body, ...(query === undefined ? {} : { query }) });
-  expectSuccess(world.ground, name, row, answer);
+  expectSuccess(world.setup, name, row, answer);
   expectShape(name, row, answer);
-  const { house } = world.ground;
+  const { house } = world.setup;
   if (house === undefined) return;
   if (!isMetered(house.dialect, row.path)) {
     expect(allowanceIn(answer)).toEqual({ remaining: null, reset: null, retryAfter: null });
@@ -68,23 +68,23 @@ function expectShape(name: OperationName, { returns }: Operation, { status, head
 
 function credentialCases(name: OperationName, row: Operation): Case[] {
   const { scope } = row;
-  const without = (world: World, credential: Door['credential']): Promise<Answer> => askUsual(world, name, row, world.ground, credential);
+  const without = (world: World, credential: Door['credential']): Promise<Answer> => askUsual(world, name, row, world.setup, credential);
   return [
     {
       says: 'asks for credentials when there are none',
       hold: async (world) => {
-        expectRefusal(world.ground, await without(world, {}), 401, { detail: 'Authentication credentials were not provided.' });
+        expectRefusal(world.setup, await without(world, {}), 401, { detail: 'Authentication credentials were not provided.' });
       },
     },
     {
       says: 'refuses a wrong key',
-      hold: async (world) => expectWrongKey(world.ground, await without(world, { 'X-API-Key': 'plane_api_wrong' })),
+      hold: async (world) => expectWrongKey(world.setup, await without(world, { 'X-API-Key': 'plane_api_wrong' })),
     },
     {
       says: 'refuses an expired key',
       hold: async (world) => {
-        const { expired } = houseOf(world.ground, 'an expired key');
-        expectWrongKey(world.ground, await askUsual(world, name, row, expired));
+        const { expired } = houseOf(world.setup, 'an expired key');
+        expectWrongKey(world.setup, await askUsual(world, name, row, expired));
       },
     },
     ...(scope === null
@@ -93,11 +93,11 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
           {
             says: 'refuses a token without its scope, and names the scope',
             hold: async (world: World): Promise<void> => {
-              const { narrow, dialect } = houseOf(world.ground, 'a token without scopes');
+              const { narrow, dialect } = houseOf(world.setup, 'a token without scopes');
               const answer = await askUsual(world, name, row, narrow);
               const detail = `The access token does not have the scope ${scope}.`;
-              if (dialect === 'spec') expectRefusal(world.ground, answer, 403, { detail });
-              else expectRefusal(world.ground, answer, 401, { detail: 'Authentication credentials were not provided.' });
+              if (dialect === 'spec') expectRefusal(world.setup, answer, 403, { detail });
+              else expectRefusal(world.setup, answer, 401, { detail: 'Authentication credentials were not provided.' });
             },
           },
         ]),
@@ -107,13 +107,13 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
 
 /** Open-source servers say no more than how long to wait, and count nothing for stickies. */
 async function spent(world: World, name: OperationName, row: Operation): Promise<void> {
-  const house = houseOf(world.ground, 'a spent window');
+  const house = houseOf(world.setup, 'a spent window');
   const answer = await askUsual(world, name, row, house.spent);
   if (!isMetered(house.dialect, row.path)) {
     expect(answer.status).not.toBe(429);
     return;
   }
-  expectRefusal(world.ground, answer, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
+  expectRefusal(world.setup, answer, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
   const reset = String(Math.ceil(house.now() / 1000) + 60);
   const limits = house.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
   expect(allowanceIn(answer)).toEqual({ retryAfter: '60', ...limits });
@@ -135,13 +135,13 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
   const to = async (world: World, changes: Readonly<Record<string, string>>): Promise<Answer> => {
     const { params, body } = await world.usual(name);
     const query = await examples[name].query?.(world, params);
-    return ask(world.ground, row.method, filled(row.path, { ...params, ...changes }), { body, ...(query === undefined ? {} : { query }) });
+    return ask(world.setup, row.method, filled(row.path, { ...params, ...changes }), { body, ...(query === undefined ? {} : { query }) });
   };
   const workspace: Case = {
     says: 'refuses an unknown workspace',
     hold: async (world) => {
       const answer = await to(world, { workspace_slug: 'nowhere-of-ours' });
-      expectUnknown(world.ground, name, row, 'workspace_slug', answer);
+      expectUnknown(world.setup, name, row, 'workspace_slug', answer);
     },
   };
   return [
@@ -150,22 +150,22 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
       says: `refuses an unknown ${parameter}`,
       hold: async (world: World): Promise<void> => {
         const answer = await to(world, { [parameter]: strangerTo(parameter) });
-        expectUnknown(world.ground, name, row, parameter, answer);
+        expectUnknown(world.setup, name, row, parameter, answer);
       },
     })),
   ];
 }
 
 /** What a path parameter that names nothing comes to: a refusal, unless our own service answers as open-source servers do. */
-function expectUnknown(ground: Ground, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
-  const isCommunity = ground.house?.dialect === 'community';
+function expectUnknown(setup: Setup, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
+  const isCommunity = setup.house?.dialect === 'community';
   const expected = isCommunity ? forUnknown('community', name, parameter) : 'refused';
-  if (expected === 'ignored') expectSuccess(ground, name, row, answer);
+  if (expected === 'ignored') expectSuccess(setup, name, row, answer);
   else if (expected === 'empty') expect([answer.status, countIn(answer.body)]).toEqual([200, 0]);
   else if (parameter === 'workspace_slug' || parameter === 'identifier' || (isCommunity && parameter === 'project_id'))
-    expectRefusal(ground, answer, 403, { detail: 'You do not have permission to perform this action.' });
-  else if (isCommunity && parameter === 'sticky_id') expectRefusal(ground, answer, 404, { detail: 'Not found.' });
-  else expectRefusal(ground, answer, 404, { error: 'The requested resource does not exist.' });
+    expectRefusal(setup, answer, 403, { detail: 'You do not have permission to perform this action.' });
+  else if (isCommunity && parameter === 'sticky_id') expectRefusal(setup, answer, 404, { detail: 'Not found.' });
+  else expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
 }
 
 /** Records in any form of list: in an envelope, bare, or by kind. */
@@ -183,7 +183,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
       hold: async (world: World): Promise<void> => {
         const { params, body } = await world.usual(name);
         const { [field]: _, ...rest } = body ?? {};
-        expectRefusal(world.ground, await world.ask(name, params, { body: rest }), 400, complaint(field));
+        expectRefusal(world.setup, await world.ask(name, params, { body: rest }), 400, complaint(field));
       },
     })),
     ...required(row.query).map((field) => ({
@@ -193,8 +193,8 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
         const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
         const answer = await world.ask(name, params, { query: rest });
         const isTaken = examples[name].communityTakes?.without?.includes(field) === true;
-        if (isTaken && world.ground.house?.dialect === 'community') expectSuccess(world.ground, name, row, answer);
-        else expectRefusal(world.ground, answer, 400, complaint(field));
+        if (isTaken && world.setup.house?.dialect === 'community') expectSuccess(world.setup, name, row, answer);
+        else expectRefusal(world.setup, answer, 400, complaint(field));
       },
     })),
   ];
@@ -210,15 +210,15 @@ function wrongCases(name: OperationName, row: Operation): Case[] {
 }
 
 async function wrongField(world: World, name: OperationName, row: Operation, field: string, wrong: Wrong): Promise<void> {
-  const { ground } = world;
+  const { setup } = world;
   const { params, body } = await world.usual(name);
   const answer = await world.ask(name, params, { body: { ...body, [field]: wrong.value } });
   const stranger = wrong.kind === 'stranger' ? examples[name].strangers?.[field] : undefined;
-  const community = ground.house?.dialect === 'community';
+  const community = setup.house?.dialect === 'community';
   const isTaken = community && (stranger === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
-  if (stranger === 'unheeded' || isTaken) expectSuccess(ground, name, row, answer);
-  else if (stranger === 'absent') expectRefusal(ground, answer, 404, { error: 'The requested resource does not exist.' });
-  else expectComplaint(ground, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
+  if (stranger === 'unheeded' || isTaken) expectSuccess(setup, name, row, answer);
+  else if (stranger === 'absent') expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
+  else expectComplaint(setup, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
 }
 
 function shortened({ kind, value }: Wrong): string {

@@ -10,7 +10,7 @@ import { startTestService } from '../support/service.ts';
 import { ServiceProcess } from '../support/serviceProcess.ts';
 import { paced } from './paced.ts';
 import { hold, rowsWith, summary } from './report.ts';
-import { ask, type Ground } from './setup.ts';
+import { ask, type Setup } from './setup.ts';
 import { foreignGround } from './setups.ts';
 
 let service: ServiceProcess | undefined;
@@ -21,25 +21,23 @@ afterEach(async () => {
 });
 
 /** Everything that a workspace lists by itself. */
-async function contents(ground: Ground): Promise<unknown[]> {
+async function contents(setup: Setup): Promise<unknown[]> {
   const lists = operationEntries.filter(([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'));
-  return Promise.all(
-    lists.map(async ([, { path }]) => (await ask(ground, 'GET', path.replace('{workspace_slug}', ground.workspace))).body),
-  );
+  return Promise.all(lists.map(async ([, { path }]) => (await ask(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body));
 }
 
 describe.each(['spec', 'community'] as const)('a server of which nothing is known, that speaks as the %s', (dialect) => {
   it('keeps the contract, but for the rows of another edition, and is left as it was', { timeout: 60_000 }, async () => {
     service = await ServiceProcess.start({ dialect, rate: 0 });
-    const ground = foreignGround({ url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey }, systemClock);
-    const before = await contents(ground);
-    const outcomes = await hold(ground);
+    const setup = foreignGround({ url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey }, systemClock);
+    const before = await contents(setup);
+    const outcomes = await hold(setup);
     expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
     expect(rowsWith(outcomes, 'lacking')).toEqual(operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name));
     expect(rowsWith(outcomes, 'passed')).toEqual(operationEntries.filter(([, row]) => serves(dialect, row)).map(([name]) => name));
-    expect(summary(ground.name, outcomes)).toMatch(/^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m);
+    expect(summary(setup.name, outcomes)).toMatch(/^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m);
     expect(new Set(outcomes.filter(({ says }) => /expired|spent|scope/.test(says)).map(({ kind }) => kind))).not.toContain('passed');
-    expect(await contents(ground)).toEqual(before);
+    expect(await contents(setup)).toEqual(before);
   });
 });
 

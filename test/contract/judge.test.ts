@@ -1,21 +1,21 @@
 // Owns the proof of what counts against a server: our own must refuse to the letter, another may be laxer or break down over a mistake.
 import { describe, expect, it } from 'vitest';
 import { expectComplaint, expectRefusal } from './judge.ts';
-import type { Answer, Ground, House } from './setup.ts';
+import type { Answer, House, Setup } from './setup.ts';
 
 const answer = (status: number): Answer => ({ status, headers: new Headers(), body: { error: 'Something went wrong' } });
-const ground = (house: House | undefined): Ground => ({ house }) as Ground;
-const own = ground({ dialect: 'community' } as House);
+const setup = (house: House | undefined): Setup => ({ house }) as Setup;
+const own = setup({ dialect: 'community' } as House);
 
 describe('A malformed request', () => {
   it.each([200, 500])('that another server answers with %i is reported as laxer', (status) => {
     const laxer = expect.objectContaining({ kind: 'laxer', message: `answers ${status}` });
-    expect(() => expectRefusal(ground(undefined), answer(status), 400, {})).toThrow(laxer);
-    expect(() => expectComplaint(ground(undefined), answer(status), 'issues')).toThrow(laxer);
+    expect(() => expectRefusal(setup(undefined), answer(status), 400, {})).toThrow(laxer);
+    expect(() => expectComplaint(setup(undefined), answer(status), 'issues')).toThrow(laxer);
   });
 
   it('that another server answers with 502 counts as failed', () => {
-    expect(() => expectRefusal(ground(undefined), answer(502), 400, {})).toThrow('to be less than 500');
+    expect(() => expectRefusal(setup(undefined), answer(502), 400, {})).toThrow('to be less than 500');
   });
 
   it.each([200, 500])('that our own service answers with %i counts as failed', (status) => {

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { successOf } from '../../src/server/dialect.ts';
-import { type Answer, type Ground, type House, Unheld } from './setup.ts';
+import { type Answer, type House, type Setup, Unheld } from './setup.ts';
 
 /** An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is reported as laxer. */
-export function expectRefusal({ house }: Ground, answer: Answer, status: number, body: unknown): void {
+export function expectRefusal({ house }: Setup, answer: Answer, status: number, body: unknown): void {
   if (house === undefined) expectNo(answer);
   else expect([answer.status, answer.body]).toEqual([status, body]);
 }
 
 /** A 400 that names just this field. */
-export function expectComplaint({ house }: Ground, answer: Answer, field: string): void {
+export function expectComplaint({ house }: Setup, answer: Answer, field: string): void {
   if (house === undefined) expectNo(answer);
   else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
 }
@@ -23,13 +23,13 @@ function expectNo({ status, body }: Answer): void {
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }
 
-export function expectSuccess({ house }: Ground, name: OperationName, row: Operation, answer: Answer): void {
+export function expectSuccess({ house }: Setup, name: OperationName, row: Operation, answer: Answer): void {
   if (house === undefined) expect([200, 201, 204, 302], JSON.stringify(answer.body)).toContain(answer.status);
   else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(house.dialect, name, row));
 }
 
 /** A 401 or, from open-source servers, a 403, which says that the credential is no good. */
-export function expectWrongKey({ house }: Ground, answer: Answer): void {
+export function expectWrongKey({ house }: Setup, answer: Answer): void {
   if (house === undefined) expect([401, 403]).toContain(answer.status);
   else
     expect([answer.status, answer.body]).toEqual([house.dialect === 'community' ? 403 : 401, { detail: 'Given API token is not valid' }]);
@@ -45,7 +45,7 @@ export function allowanceIn({ headers }: Answer): Readonly<Record<'remaining' | 
 }
 
 /** The service of our own, without which a case cannot be held. */
-export function houseOf({ house }: Ground, what: string): House {
+export function houseOf({ house }: Setup, what: string): House {
   if (house === undefined) throw new Unheld('inapplicable', `${what} cannot be had of a stranger's server`);
   return house;
 }

@@ -5,18 +5,18 @@ import * as z from 'zod';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { filled } from './address.ts';
-import type { Ground } from './setup.ts';
+import type { Setup } from './setup.ts';
 import { ownGround } from './setups.ts';
 import { World } from './world.ts';
 
-let ground: Ground;
+let setup: Setup;
 let world: World;
 
 beforeAll(async () => {
-  ground = await ownGround('in process', 'spec');
-  world = new World(ground);
+  setup = await ownGround('in process', 'spec');
+  world = new World(setup);
 });
-afterAll(() => ground.stop());
+afterAll(() => setup.stop());
 
 /** Text that is no JSON, JSON that is no object, and objects whose fields hold anything. */
 function bodiesOf(row: Operation): fc.Arbitrary<string> {
@@ -34,12 +34,12 @@ const queries = fc.dictionary(words, fc.oneof(fc.string(), fc.integer().map(Stri
 
 describe.each(operationEntries)('%s', (name, row) => {
   it('answers whatever it is sent, and never with a 500', async () => {
-    const address = ground.baseUrl + filled(row.path, await world.rightParams(name));
+    const address = setup.baseUrl + filled(row.path, await world.rightParams(name));
     const { method } = row;
-    const headers = { ...ground.credential, 'Content-Type': 'application/json' };
+    const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(bodiesOf(row), queries, async (text, query) => {
-        const answer = await ground.fetch(address + query, { method, headers, ...(method === 'GET' ? {} : { body: text }) });
+        const answer = await setup.fetch(address + query, { method, headers, ...(method === 'GET' ? {} : { body: text }) });
         await answer.arrayBuffer();
         expect(answer.status).toBeLessThan(500);
       }),

@@ -7,7 +7,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
 import { casesOf } from './cases.ts';
 import { type Outcome, outcomeOf, summary } from './report.ts';
-import type { Ground } from './setup.ts';
+import type { Setup } from './setup.ts';
 import { foreignGround, ownGround } from './setups.ts';
 import { World } from './world.ts';
 
@@ -24,16 +24,16 @@ if (stranger === undefined) {
 }
 
 function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
-  let ground: Ground;
+  let setup: Setup;
   let world: World;
 
   beforeAll(async () => {
-    ground = await ownGround(way, dialect);
-    world = new World(ground);
+    setup = await ownGround(way, dialect);
+    world = new World(setup);
   });
   afterAll(async () => {
     await world.end();
-    await ground.stop();
+    await setup.stop();
   });
 
   describe.each(operationEntries)('%s', (name, row) => {
@@ -46,12 +46,12 @@ function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
 }
 
 /** What cannot be held of this server is not counted as passed, and is named at the end. */
-function holdForeign(ground: Ground): void {
-  const world = new World(ground);
+function holdForeign(setup: Setup): void {
+  const world = new World(setup);
   const outcomes: Outcome[] = [];
 
   afterAll(async () => {
-    console.log(`\n${summary(ground.name, outcomes)}\n`);
+    console.log(`\n${summary(setup.name, outcomes)}\n`);
     await world.end();
   });
 

@@ -1,7 +1,7 @@
 // Owns putting the whole suite to one ground, and what is said of the outcome.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
-import { type Ground, Unheld } from './setup.ts';
+import { type Setup, Unheld } from './setup.ts';
 import { World } from './world.ts';
 
 export interface Outcome {
@@ -26,8 +26,8 @@ export async function outcomeOf(world: World, row: OperationName, { says, hold }
 }
 
 /** Puts every case of every row to the ground, and takes away afterwards what that made. */
-export async function hold(ground: Ground): Promise<Outcome[]> {
-  const world = new World(ground);
+export async function hold(setup: Setup): Promise<Outcome[]> {
+  const world = new World(setup);
   const outcomes: Outcome[] = [];
   for (const [name, row] of operationEntries) {
     for (const one of casesOf(name, row)) outcomes.push(await outcomeOf(world, name, one));

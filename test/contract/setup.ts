@@ -23,7 +23,7 @@ export interface House {
   readonly spent: Door;
 }
 
-export interface Ground extends Door {
+export interface Setup extends Door {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;

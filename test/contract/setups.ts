@@ -7,19 +7,19 @@ import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from '../support/clock.ts';
 import type { ForeignServer } from '../support/foreignServer.ts';
 import { paced } from './paced.ts';
-import { ask, type Door, type Ground } from './setup.ts';
+import { ask, type Door, type Setup } from './setup.ts';
 
 type Way = 'in process' | 'over a socket';
-type Opened = Door & Pick<Ground, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
+type Opened = Door & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
 
 /** Where a service without a socket is said to be. */
 const NOWHERE = 'http://in.process';
 
 /** Our own service with the sample workspace, on a clock that stands still. */
-export async function ownGround(way: Way, dialect: Dialect): Promise<Ground> {
+export async function ownGround(way: Way, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
   const open = way === 'in process' ? inProcess : overSocket;
-  const usual = { data: ':memory:', rate: 0, dialect, clock, journal: silentLogger };
+  const usual = { data: ':memory:', rate: 0, dialect, clock, logger: silentLogger };
   const empty = { ...usual, seed: { kind: 'empty' } } as const;
   const [main, expired, narrow, spent] = await Promise.all([
     open({ ...usual, seed: { kind: 'sample' } }),
@@ -57,7 +57,7 @@ async function overSocket(options: OpenOptions): Promise<Opened> {
 }
 
 /** Any server. Its rate limit is kept to, by waiting. */
-export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clock): Ground {
+export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
   const credential = key.startsWith('pln_') ? { Authorization: `Bearer ${key}` } : { 'X-API-Key': key };
   return {
     name: new URL(url).origin,

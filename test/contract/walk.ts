@@ -50,7 +50,7 @@ async function walkByOffset(world: World, name: OperationName): Promise<void> {
   if (read === undefined) return;
   const ids = idsOf(await read({}));
   if (ids.length < RECORDS) throw new Unheld('inapplicable', `the list has only ${ids.length}`);
-  const { house } = world.ground;
+  const { house } = world.setup;
   for (let offset = 0; offset < RECORDS; offset += 1) {
     const found = idsOf(await read({ limit: '1', offset: String(offset) }));
     if (house === undefined && found.length === ids.length) throw new Unheld('laxer', 'takes no notice of limit and offset');
@@ -64,7 +64,7 @@ async function readerOf(world: World, name: OperationName): Promise<Read | undef
   await world.fill(name, params, RECORDS);
   const { body } = await world.send(name, params, { query: { per_page: '1', limit: '1' } });
   if (!Array.isArray(body)) return async (query) => (await world.send(name, params, { query })).body as Page;
-  const { house } = world.ground;
+  const { house } = world.setup;
   if (house === undefined) throw new Unheld('inapplicable', 'the list comes without an envelope');
   expect([isBareList(house.dialect, name, {}), body.length]).toEqual([true, RECORDS]);
   return undefined;

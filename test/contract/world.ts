@@ -6,7 +6,7 @@ import { type OperationName, operationEntries, operations } from '../../src/cont
 import { filled, parametersOf, strangerTo } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type Answer, ask, type Ground, Unheld } from './setup.ts';
+import { type Answer, ask, type Setup, Unheld } from './setup.ts';
 
 interface Sent {
   readonly body?: unknown;
@@ -18,7 +18,7 @@ interface Made {
 }
 
 export class World {
-  readonly ground: Ground;
+  readonly setup: Setup;
   /** What is made once and used by many rows, by where it is. */
   readonly #shared = new Map<string, Promise<string>>();
   readonly #usual = new Map<OperationName, Promise<{ readonly params: Params; readonly body: Fields | undefined }>>();
@@ -34,8 +34,8 @@ export class World {
   #people: Promise<readonly string[]> | undefined;
   #person = 0;
 
-  constructor(ground: Ground) {
-    this.ground = ground;
+  constructor(setup: Setup) {
+    this.setup = setup;
   }
 
   /** A name that nothing has yet. */
@@ -88,7 +88,7 @@ export class World {
   /** Path parameters of a row. What its path names is made first: shared by all rows, or, just the innermost or all of it, for this request alone. */
   async params(name: OperationName, own: 'nothing' | 'innermost' | 'all' = 'nothing'): Promise<Params> {
     const { path }: Operation = operations[name];
-    const params: Record<string, string> = { workspace_slug: this.ground.workspace, ...(await examples[name].params?.(this)) };
+    const params: Record<string, string> = { workspace_slug: this.setup.workspace, ...(await examples[name].params?.(this)) };
     const missing = parametersOf(path).filter((parameter) => params[parameter] === undefined);
     for (const parameter of missing) {
       const fresh = own === 'all' || (own === 'innermost' && parameter === missing.at(-1));
@@ -160,7 +160,7 @@ export class World {
   /** Sends a request of a row with the ground's own credential, whatever comes back. Remembers what it made. */
   async ask(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const row: Operation = operations[name];
-    const answer = await ask(this.ground, row.method, filled(row.path, { workspace_slug: this.ground.workspace, ...params }), sent);
+    const answer = await ask(this.setup, row.method, filled(row.path, { workspace_slug: this.setup.workspace, ...params }), sent);
     if (row.method === 'POST' && row.returns.shape === 'one' && answer.status < 300) this.#remember(row, params, answer);
     return answer;
   }
@@ -188,7 +188,7 @@ export class World {
     const form = new FormData();
     for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value);
     form.append('file', new Blob([text]), 'file');
-    const answer = await this.ground.fetch(new URL(upload_data.url, this.ground.baseUrl).href, { method: 'POST', body: form });
+    const answer = await this.setup.fetch(new URL(upload_data.url, this.setup.baseUrl).href, { method: 'POST', body: form });
     if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
   }
 
@@ -214,7 +214,7 @@ export class World {
     const remover = operationEntries.find(([, row]) => row.method === 'DELETE' && isMemberOf(row.path, path));
     const parameter = remover === undefined ? undefined : parametersOf(remover[1].path).at(-1);
     if (remover === undefined || parameter === undefined || path.includes('{project_id}')) return;
-    this.#made.push([remover[0], { workspace_slug: this.ground.workspace, ...params, [parameter]: this.idOf(answer) }]);
+    this.#made.push([remover[0], { workspace_slug: this.setup.workspace, ...params, [parameter]: this.idOf(answer) }]);
   }
 }
 

@@ -68,22 +68,22 @@ function commentsKept(): string[] {
 }
 
 describe('a comment with code of a hostile repository', () => {
-  let ground: HostileGround;
+  let setup: HostileGround;
   let item: SampleItem;
 
   before(async () => {
-    ground = new HostileGround('hostile-code', 'WEB-26');
-    for (const name of NAMES) ground.made.write(name, CODE);
-    await ground.open();
+    setup = new HostileGround('hostile-code', 'WEB-26');
+    for (const name of NAMES) setup.made.write(name, CODE);
+    await setup.open();
     item = await sampleItem('WEB-26');
   });
 
-  after(() => ground.close());
+  after(() => setup.close());
 
   /** What is sent of the whole file, and what the service keeps of it. */
   async function sent(name: string): Promise<string> {
     const before = new Set(commentsKept());
-    const editor = await window.showTextDocument(ground.file(name));
+    const editor = await window.showTextDocument(setup.file(name));
     editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
     await commands.executeCommand('contrail.commentWithCode', item);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
@@ -95,8 +95,8 @@ describe('a comment with code of a hostile repository', () => {
   }
 
   function commit(): void {
-    ground.made.run('-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.clean=cat', 'add', '--all');
-    ground.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
+    setup.made.run('-c', 'core.hooksPath=/dev/null', '-c', 'filter.evil.clean=cat', 'add', '--all');
+    setup.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
   }
 
   it('is text where nobody has committed it, whatever the file is called', async () => {
@@ -110,23 +110,23 @@ describe('a comment with code of a hostile repository', () => {
 
   it('links no remote that runs something or that no rule knows', async () => {
     commit();
-    await ground.repository.refresh();
+    await setup.repository.refresh();
     for (const name of NAMES) {
       const { tags, links, text } = parts(await sent(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
-      ok(text.includes(` at commit ${ground.made.head.slice(0, 8)}`), text);
+      ok(text.includes(` at commit ${setup.made.head.slice(0, 8)}`), text);
     }
   });
 
   it('is linked at a code host under a path of which every sign is encoded', async () => {
-    const { made } = ground;
+    const { made } = setup;
     made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
     made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
     made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--allow-empty', '--message', 'Go on');
     made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
-    await ground.repository.refresh();
-    await eventually(() => ground.repository.head?.commit === made.head);
-    await eventually(() => ground.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
+    await setup.repository.refresh();
+    await eventually(() => setup.repository.head?.commit === made.head);
+    await eventually(() => setup.repository.remotes.some(({ fetchUrl }) => fetchUrl?.includes('github.com') === true));
     for (const name of NAMES) {
       const { tags, links, text } = parts(await sent(name));
       deepStrictEqual(tags, ['a', 'code', 'p', 'pre'], text);
@@ -141,7 +141,7 @@ describe('a comment with code of a hostile repository', () => {
   });
 
   it('has run nothing', () => {
-    deepStrictEqual(ground.marks, []);
+    deepStrictEqual(setup.marks, []);
     ok(workspace.isTrusted);
   });
 });

@@ -11,66 +11,66 @@ import { sampleItem } from './sample.ts';
 const TEMPLATE = 'x`touch$IFS\'marked\'`;$(touch$IFS"marked")|&<img>-${identifier}';
 
 describe('work in a hostile repository', () => {
-  let ground: HostileGround;
+  let setup: HostileGround;
 
   before(async () => {
-    ground = new HostileGround('hostile-work', 'WEB-28');
-    await ground.open();
-    await window.showTextDocument(ground.file('code.py'));
+    setup = new HostileGround('hostile-work', 'WEB-28');
+    await setup.open();
+    await window.showTextDocument(setup.file('code.py'));
   });
 
   after(async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', undefined, ConfigurationTarget.Global);
-    await ground.close();
+    await setup.close();
   });
 
   async function startedOn(identifier: string): Promise<string> {
     await accepting(commands.executeCommand('contrail.startWork', await sampleItem(identifier)));
-    return ground.made.currentBranch;
+    return setup.made.currentBranch;
   }
 
   async function onMain(): Promise<void> {
-    writeFileSync(join(ground.made.folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
-    await ground.repository.refresh();
-    await eventually(() => ground.repository.head?.branch === 'main');
+    writeFileSync(join(setup.made.folder, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    await setup.repository.refresh();
+    await eventually(() => setup.repository.head?.branch === 'main');
   }
 
   it('stays on the branch that is checked out for the item, whatever a shell would make of its name', async () => {
-    const before = ground.made.currentBranch;
+    const before = setup.made.currentBranch;
     strictEqual(before, 'WEB-28-$(touch${IFS}marked)');
     strictEqual(await startedOn('WEB-28'), before);
-    deepStrictEqual(ground.marks, []);
+    deepStrictEqual(setup.marks, []);
   });
 
   it('checks out the branch that is there for the item, under its whole name', async () => {
     await onMain();
-    const names = (await ground.repository.branches()).map(({ name }) => name);
+    const names = (await setup.repository.branches()).map(({ name }) => name);
     const own = names.find((name) => name.includes('WEB-28'));
     ok(own !== undefined && /["$;|&<]/.test(own), names.join());
     strictEqual(await startedOn('WEB-28'), own);
-    strictEqual(ground.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length, names.length);
-    deepStrictEqual(ground.marks, []);
+    strictEqual(setup.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length, names.length);
+    deepStrictEqual(setup.marks, []);
   });
 
   it('makes a branch of exactly the name that the template gives, from a hostile one', async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', TEMPLATE, ConfigurationTarget.Global);
-    const before = new Set((await ground.repository.branches()).map(({ name }) => name));
-    const { head } = ground.made;
+    const before = new Set((await setup.repository.branches()).map(({ name }) => name));
+    const { head } = setup.made;
     const branch = await startedOn('WEB-27');
     strictEqual(branch, TEMPLATE.replace('${identifier}', 'WEB-27'));
-    strictEqual(ground.made.head, head);
-    await ground.repository.refresh();
-    const made = (await ground.repository.branches()).map(({ name }) => name).filter((name) => !before.has(name));
+    strictEqual(setup.made.head, head);
+    await setup.repository.refresh();
+    const made = (await setup.repository.branches()).map(({ name }) => name).filter((name) => !before.has(name));
     deepStrictEqual(made, [branch]);
-    deepStrictEqual(ground.marks, []);
+    deepStrictEqual(setup.marks, []);
   });
 
   it('makes a branch from one that is called like an option', async () => {
     for (const [index, base] of ['-b', '--upload-pack=touch${IFS}marked', '`touch${IFS}marked`'].entries()) {
       const name = `WEB-26-from-${index}`;
-      await ground.repository.createBranch(name, base);
-      strictEqual(ground.made.currentBranch, name);
+      await setup.repository.createBranch(name, base);
+      strictEqual(setup.made.currentBranch, name);
     }
-    deepStrictEqual(ground.marks, []);
+    deepStrictEqual(setup.marks, []);
   });
 });

@@ -120,7 +120,7 @@ async function work() {
   const door = load('extension.cjs');
   door.activate({ subscriptions: [], globalState: new Map(), extension: { packageJSON: { contributes: { commands: [] } } } });
   load('composition.cjs');
-  const { openWire } = load('wire.cjs');
+  const { createWire } = load('wire.cjs');
   const apiKey = 'plane_api_guest';
   const service = new Worker(join(dist, 'service.cjs'), {
     workerData: { data: ':memory:', seed: 'sample', rate: 0, apiKey },
@@ -130,7 +130,7 @@ async function work() {
     service.once('message', resolve);
     service.once('error', reject);
   });
-  const wire = openWire();
+  const wire = createWire();
   const url = `${baseUrl}/api/v1/users/me/`;
   const answer = await wire.exchange({ method: 'GET', url, headers: { 'x-api-key': apiKey }, body: undefined, signal: undefined });
   await wire.close();

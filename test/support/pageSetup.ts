@@ -35,7 +35,7 @@ export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.w
 /** The client's deadline, in simulated milliseconds. */
 const DEADLINE_MS = 30_000;
 
-export interface Ground extends AsyncDisposable {
+export interface Setup extends AsyncDisposable {
   readonly service: RunningServer;
   readonly proxy: FaultProxy;
   /** Of the client, the desk and the conversation. The service keeps real time. */
@@ -54,9 +54,9 @@ export interface Ground extends AsyncDisposable {
 }
 
 /** `dialect` is the service's. */
-export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
+export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentLogger });
+  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, logger: silentLogger });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   // Not before what the service says of its records, which keeps real time: drafts are compared with that.
@@ -68,7 +68,7 @@ export async function openGround(dialect: Dialect = 'spec'): Promise<Ground> {
       workspace: service.workspace,
       credential: { kind: 'key', secret: new Secret(service.apiKey), origin: baseUrl },
       clock,
-      journal: silentLogger,
+      logger: silentLogger,
       wire: async () => createWire(),
       random: () => 0,
       deadlineMs: DEADLINE_MS,
@@ -197,7 +197,7 @@ export class Page implements Disposable {
   readonly #watchers = new Set<() => void>();
 
   constructor(
-    ground: Pick<Ground, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
+    setup: Pick<Setup, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
     desk: DraftStore,
     store: () => Store | undefined,
     subject: RecordTarget,
@@ -205,15 +205,15 @@ export class Page implements Disposable {
     this.conversation = new RecordPage({
       subject,
       desk,
-      clock: ground.clock,
+      clock: setup.clock,
       store,
       me: () => sample.user('ada'),
       files: this.machine,
       code: () => this.code,
-      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: ground.client }),
+      fetchOutside: (url, options) => fetchOutside({ ...options, url, client: setup.client }),
       words: formatError,
       newId: () => crypto.randomUUID(),
-      showing: ground.showing ?? { begin: async () => false, end: async () => undefined },
+      showing: setup.showing ?? { begin: async () => false, end: async () => undefined },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -297,12 +297,12 @@ export class Page implements Disposable {
 
 /** Opens the editor of an item, or of another subject, and waits until everything has been read. */
 export async function openPage(
-  ground: Ground,
+  setup: Setup,
   {
     address = WEB_1,
     subject = workItemTarget(address),
-    desk = ground.desk,
-    store = () => ground.store,
+    desk = setup.desk,
+    store = () => setup.store,
     showing,
   }: Partial<{
     address: ItemAddress;
@@ -312,10 +312,10 @@ export async function openPage(
     showing: ShowingMemory;
   }> = {},
 ): Promise<Page> {
-  const page = new Page({ clock: ground.clock, client: ground.client, showing }, desk, store, subject);
+  const page = new Page({ clock: setup.clock, client: setup.client, showing }, desk, store, subject);
   const started = page.conversation.start();
   await page.say({ say: 'ready' });
-  await ground.whileTimePasses(started);
+  await setup.whileTimePasses(started);
   await settled();
   return page;
 }

@@ -30,7 +30,7 @@ export async function startTestService(changes: Partial<Omit<ServerOptions, 'clo
     seed: { kind: 'sample' },
     rate: 0,
     port: 0,
-    journal: silentLogger,
+    logger: silentLogger,
     ...changes,
     clock,
   });

@@ -60,14 +60,14 @@ export function currentValue(known: ItemContainers, address: ItemAddress, field:
 
 /** The module or cycle in whose list, as far as it has been read, the item stands. */
 function ownerOf(
-  { resources: shelves, modules, cycles, associations: ties }: ItemContainers,
+  { resources, modules, cycles, associations }: ItemContainers,
   field: 'module' | 'cycle',
   { project, id }: ItemAddress,
 ): string | undefined {
   const isModule = field === 'module';
   const named = (isModule ? modules : cycles).of(project).records.map((one) => one.id);
-  const owners = [...named, ...(isModule ? shelves.modules : shelves.cycles).lists.of(project).ids];
-  const { lists } = isModule ? ties.moduleItems : ties.cycleItems;
+  const owners = [...named, ...(isModule ? resources.modules : resources.cycles).lists.of(project).ids];
+  const { lists } = isModule ? associations.moduleItems : associations.cycleItems;
   return owners.find((owner) => lists.of(ownerIn(project, owner)).ids.includes(id));
 }
 

@@ -19,13 +19,13 @@ export interface ItemListsDeps {
 }
 
 export class ItemLists {
-  readonly #ground: ItemListsDeps;
+  readonly #deps: ItemListsDeps;
   #order: string | undefined;
   /** Projects of whose lists something was read. */
   readonly #opened = new Set<string>();
 
-  constructor(ground: ItemListsDeps) {
-    this.#ground = ground;
+  constructor(deps: ItemListsDeps) {
+    this.#deps = deps;
   }
 
   key(project: string): string {
@@ -33,20 +33,20 @@ export class ItemLists {
   }
 
   of(project: string): PagedListState {
-    return this.#ground.collections.listing(this.key(project));
+    return this.#deps.collections.listing(this.key(project));
   }
 
   read(project: string, options?: CallOptions): Promise<void> {
     const refresh = () => this.revalidate(project, { urgency: 'visible' });
-    return this.#ground.collections.read(this.key(project), this.#fetch(project, options), refresh);
+    return this.#deps.collections.read(this.key(project), this.#fetch(project, options), refresh);
   }
 
   loadMore(project: string, options?: CallOptions): Promise<void> {
-    return this.#ground.collections.loadMore(this.key(project), this.#fetch(project, options));
+    return this.#deps.collections.loadMore(this.key(project), this.#fetch(project, options));
   }
 
   reload(project: string, options?: CallOptions): Promise<void> {
-    return this.#ground.collections.reload(this.key(project), this.#fetch(project, options));
+    return this.#deps.collections.reload(this.key(project), this.#fetch(project, options));
   }
 
   /**
@@ -55,20 +55,20 @@ export class ItemLists {
    */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     const key = this.key(project);
-    const before = this.#ground.collections.listing(key);
+    const before = this.#deps.collections.listing(key);
     if (before.status !== 'ready') return;
-    const query = { expand: this.#ground.expand, order_by: '-updated_at' };
-    const page = await this.#ground.client.call.listWorkItems({ project_id: project, query }, options);
+    const query = { expand: this.#deps.expand, order_by: '-updated_at' };
+    const page = await this.#deps.client.call.listWorkItems({ project_id: project, query }, options);
     const known = new Set(before.ids);
     const fresh = page.results.filter(({ id }) => !known.has(id));
     const isWhole = page.next === undefined || page.results.some((wire) => this.#isKnownAsItIs(project, wire));
-    this.#ground.tell(project, page.results);
+    this.#deps.tell(project, page.results);
     const created = fresh.filter((wire) => this.#isCreated(project, before, wire)).sort(byCreation);
-    for (const { id } of created) this.#ground.collections.add(key, id);
+    for (const { id } of created) this.#deps.collections.add(key, id);
     const total = before.total === undefined ? undefined : before.total + created.length;
     if (!isWhole || (page.total !== undefined && page.total !== total))
-      await this.#ground.collections.revalidate(key, this.#fetch(project, options));
-    else this.#ground.collections.confirm(key);
+      await this.#deps.collections.revalidate(key, this.#fetch(project, options));
+    else this.#deps.collections.confirm(key);
   }
 
   /**
@@ -80,12 +80,12 @@ export class ItemLists {
     this.#order = order;
     for (const project of this.#opened) {
       const { status, next } = this.of(project);
-      if (next !== undefined || status === 'reading') this.#ground.collections.forget(this.key(project));
+      if (next !== undefined || status === 'reading') this.#deps.collections.forget(this.key(project));
     }
   }
 
   #isKnownAsItIs(project: string, wire: WorkItem): boolean {
-    const told = this.#ground.told(keyOf({ project, id: wire.id }));
+    const told = this.#deps.told(keyOf({ project, id: wire.id }));
     return told?.updated_at !== undefined && told.updated_at === wire.updated_at;
   }
 
@@ -93,7 +93,7 @@ export class ItemLists {
   #isCreated(project: string, { ids, next }: PagedListState, wire: WorkItem): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
-    const first = ids[0] === undefined ? undefined : this.#ground.told(keyOf({ project, id: ids[0] }));
+    const first = ids[0] === undefined ? undefined : this.#deps.told(keyOf({ project, id: ids[0] }));
     return first === undefined || (wire.created_at ?? '') >= (first.created_at ?? '');
   }
 
@@ -101,20 +101,20 @@ export class ItemLists {
     return async (cursor: string | undefined) => {
       this.#opened.add(project);
       const order = this.#order === undefined ? {} : { order_by: this.#order };
-      const query = { expand: this.#ground.expand, ...order, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await this.#ground.client.call.listWorkItems({ project_id: project, query }, options);
-      this.#ground.tell(project, page.results);
+      const query = { expand: this.#deps.expand, ...order, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await this.#deps.client.call.listWorkItems({ project_id: project, query }, options);
+      this.#deps.tell(project, page.results);
       return idPage(page);
     };
   }
 
   /** A work item that is known to belong to the list now. */
   add(project: string, id: string): void {
-    this.#ground.collections.add(this.key(project), id);
+    this.#deps.collections.add(this.key(project), id);
   }
 
   drop(project: string, ids: readonly string[]): void {
-    this.#ground.collections.remove(this.key(project), ids);
+    this.#deps.collections.remove(this.key(project), ids);
   }
 }
 

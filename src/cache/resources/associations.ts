@@ -13,7 +13,7 @@ import type { ResourceStores } from './resourceStores.ts';
 export interface AssociationsDeps {
   readonly client: Client;
   readonly collections: PagedLists;
-  readonly shelves: ResourceStores;
+  readonly resources: ResourceStores;
   readonly tellItems: (project: string, items: readonly WorkItem[]) => void;
   readonly tellUsers: (users: readonly User[]) => void;
   /** What `expand` is asked of a list of work items. */
@@ -27,7 +27,7 @@ export function ownerIn(project: string, id: string): string {
   return `${project}/${id}`;
 }
 
-export function createAssociations({ client: { call }, collections, shelves, tellItems, tellUsers, expand }: AssociationsDeps) {
+export function createAssociations({ client: { call }, collections, resources, tellItems, tellUsers, expand }: AssociationsDeps) {
   const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
   const itemPlace = ({ id }: WorkItem, owner: string): RecordAddress => ({ kind: 'workItem', within: inProject(owner)[0], id });
   return {
@@ -37,7 +37,7 @@ export function createAssociations({ client: { call }, collections, shelves, tel
       take: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
       place: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
       tell: (_, epics) => {
-        for (const epic of epics) shelves.epics.tell(idOf(epic.project), [epic]);
+        for (const epic of epics) resources.epics.tell(idOf(epic.project), [epic]);
       },
     }),
     initiativeProjects: new Association('projects of initiative', collections, {
@@ -45,14 +45,14 @@ export function createAssociations({ client: { call }, collections, shelves, tel
       put: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
       take: (initiative_id, project_ids) => call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
       place: projectPlace,
-      tell: (_, projects) => shelves.projects.tell('', projects),
+      tell: (_, projects) => resources.projects.tell('', projects),
     }),
     initiativeLabels: new Association('labels of initiative', collections, {
       page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
       take: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
       place: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
-      tell: (_, labels) => shelves.initiativeLabels.tell('', labels),
+      tell: (_, labels) => resources.initiativeLabels.tell('', labels),
     }),
     teamspaceMembers: new Association('members of teamspace', collections, {
       page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
@@ -66,7 +66,7 @@ export function createAssociations({ client: { call }, collections, shelves, tel
       put: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       take: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       place: projectPlace,
-      tell: (_, projects) => shelves.projects.tell('', projects),
+      tell: (_, projects) => resources.projects.tell('', projects),
     }),
     moduleItems: new Association('items of module', collections, {
       page: (owner, query, options?: CallOptions) => {

@@ -9,18 +9,18 @@ function isGood({ operation }: Call, status: number): boolean {
 }
 
 /** Success at `debug`, any other status and every fault at `warn`; a caller who gave up is no trouble. */
-export function logRequests(journal: Logger, clock: Clock): Layer {
+export function logRequests(logger: Logger, clock: Clock): Layer {
   return (next) => async (call) => {
     const start = clock.now();
     const facts = (more: Readonly<Record<string, string | number>>) => ({ operation: call.name, ...more, ms: clock.now() - start });
     try {
       const answer = await next(call);
-      journal.write(isGood(call, answer.status) ? 'debug' : 'warn', 'answered', facts({ status: answer.status }));
+      logger.write(isGood(call, answer.status) ? 'debug' : 'warn', 'answered', facts({ status: answer.status }));
       return answer;
     } catch (thrown) {
       const fault = faultOf(thrown);
       const reason = fault.kind === 'network' ? { reason: fault.reason, detail: fault.detail } : {};
-      journal.write(fault.kind === 'cancelled' ? 'debug' : 'warn', 'not answered', facts({ fault: fault.kind, ...reason }));
+      logger.write(fault.kind === 'cancelled' ? 'debug' : 'warn', 'not answered', facts({ fault: fault.kind, ...reason }));
       throw thrown;
     }
   };

@@ -10,7 +10,7 @@ import { isGoneAlready, nextRetryDelay } from './retryPolicy.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
   readonly baseUrl: string;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -28,7 +28,7 @@ function hidesArrival({ method }: Call, fault: Fault, maybeDone: boolean): boole
 }
 
 /** Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. A removal that finds its own work done is answered as done. */
-export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer {
+export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
       const answer = await next(call);
@@ -54,7 +54,7 @@ export function retry({ clock, journal, baseUrl, random }: RetryOptions): Layer 
       const wait = fault && nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
       if (fault !== undefined && wait !== undefined) {
         maybeDone ||= mayHaveHappened(fault);
-        journal.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
+        logger.write('info', 'asking again', { operation: call.name, fault: fault.kind, attempt, waitMs: Math.round(wait) });
         await pause(wait, call, maybeDone);
       } else if (answer === undefined) {
         throw new ApiError(hidesArrival(call, fault, maybeDone) ? { ...fault, mayHaveArrived: true } : fault);

@@ -19,17 +19,17 @@ const MAY_HAVE_ARRIVED = 'The server may have received it.';
 type EditDraft = NonNullable<Draft['edits']>[string];
 
 export class CommentEdits {
-  readonly #ground: DiscussionDeps;
+  readonly #deps: DiscussionDeps;
   readonly #saving = new Set<string>();
   readonly #deleting = new Set<string>();
   #problems: Readonly<Record<string, string>> = {};
 
-  constructor(ground: DiscussionDeps) {
-    this.#ground = ground;
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
   }
 
   view(): CommentDraftView {
-    const { store, me, address } = this.#ground;
+    const { store, me, address } = this.#deps;
     const known = store();
     const listing = known?.comments.of(address);
     const comments = listing?.ids.flatMap((id) => known?.comments.get(id) ?? []) ?? [];
@@ -58,7 +58,7 @@ export class CommentEdits {
 
   /** A text that is back at what the service has is no draft. */
   edit(id: string, html: string | null): void {
-    const told = this.#ground.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
+    const told = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#say(id, undefined);
     this.#change(id, (before) => {
       // What was sent without an answer may be there instead of what was read last.
@@ -69,7 +69,7 @@ export class CommentEdits {
 
   /** Gives the sentence to say when it came to nothing; the draft is then still there. */
   async save(id: string): Promise<string | undefined> {
-    const { store: current, address, words, desk } = this.#ground;
+    const { store: current, address, words, desk } = this.#deps;
     const draft = this.#drafts()[id];
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
@@ -92,12 +92,12 @@ export class CommentEdits {
       return this.#say(id, isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`);
     } finally {
       this.#saving.delete(id);
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
   async remove(id: string): Promise<string | undefined> {
-    const { store: current, address, words } = this.#ground;
+    const { store: current, address, words } = this.#deps;
     const store = current();
     if (store === undefined) return this.#say(id, 'You are signed out.');
     if (this.#deleting.has(id)) return undefined;
@@ -111,7 +111,7 @@ export class CommentEdits {
       return this.#say(id, `Not deleted. ${words(faultOf(error))}`);
     } finally {
       this.#deleting.delete(id);
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
@@ -129,14 +129,14 @@ export class CommentEdits {
   }
 
   #drafts(): NonNullable<Draft['edits']> {
-    const { desk, key } = this.#ground;
+    const { desk, key } = this.#deps;
     return desk.get(key)?.edits ?? {};
   }
 
   #say(id: string, problem: string | undefined): string | undefined {
     const { [id]: _before, ...others } = this.#problems;
     this.#problems = problem === undefined ? others : { ...others, [id]: problem };
-    this.#ground.changed();
+    this.#deps.changed();
     return problem;
   }
 
@@ -144,7 +144,7 @@ export class CommentEdits {
     const before = this.#drafts()[id];
     const after = edit(before);
     if (before === undefined && after === undefined) return;
-    const { desk, key, title } = this.#ground;
+    const { desk, key, title } = this.#deps;
     desk.change(key, title(), ({ edits = {} }) => {
       const { [id]: _before, ...others } = edits;
       return { edits: after === undefined ? others : { ...others, [id]: after } };

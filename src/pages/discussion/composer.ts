@@ -26,14 +26,14 @@ const SIGNED_OUT = 'You are signed out. Sign in to send this comment; until then
 type ReturnedText = Pick<CommentDraft, 'text' | 'access' | 'externalId'>;
 
 export class CommentComposer {
-  readonly #ground: ComposerDeps;
+  readonly #deps: ComposerDeps;
   #sending = false;
   #problem: string | undefined;
   /** The `sendComment` that took the text last, and the text where it was not sent. */
   #taken: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
-  constructor(ground: ComposerDeps) {
-    this.#ground = ground;
+  constructor(deps: ComposerDeps) {
+    this.#deps = deps;
   }
 
   view(): EditorModel['composer'] {
@@ -79,7 +79,7 @@ export class CommentComposer {
       return undefined;
     }
     this.#problem = undefined;
-    this.#change((before) => ({ composer: rewriteComment({ externalId: this.#ground.newId(), ...before.composer }, text, access) }));
+    this.#change((before) => ({ composer: rewriteComment({ externalId: this.#deps.newId(), ...before.composer }, text, access) }));
     return undefined;
   }
 
@@ -92,9 +92,9 @@ export class CommentComposer {
 
   /** Lets it wait until the service can be reached, or keeps it as a draft only. */
   wait(waits: boolean): undefined {
-    const { desk, key } = this.#ground;
+    const { desk, key } = this.#deps;
     this.#problem = undefined;
-    queueComment(desk, key, 'composer', waits ? this.#ground.now() : undefined);
+    queueComment(desk, key, 'composer', waits ? this.#deps.now() : undefined);
     return undefined;
   }
 
@@ -103,7 +103,7 @@ export class CommentComposer {
     if (this.#sending) return undefined;
     this.restore();
     const draft = this.#draft();
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     this.#taken = { seq, returned: draft && textIn(draft) };
     if (draft === undefined || isBlankComment(draft.text)) return this.#refuse('Write a comment first.');
     if (store === undefined) return this.#refuse(SIGNED_OUT);
@@ -111,7 +111,7 @@ export class CommentComposer {
     this.#problem = undefined;
     this.#change(() => ({ composer: { ...draft, next: { text: '', access: 'INTERNAL' } } }));
     try {
-      const outcome = await sendDraft({ ...this.#ground, slot: 'composer' }, store, draft, draft.text);
+      const outcome = await sendDraft({ ...this.#deps, slot: 'composer' }, store, draft, draft.text);
       this.#taken = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
@@ -120,7 +120,7 @@ export class CommentComposer {
       return outcome.sentence;
     } finally {
       this.#sending = false;
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
@@ -134,21 +134,21 @@ export class CommentComposer {
 
   /** Whether this window is sending it, from here or from elsewhere. */
   #isUnderWay({ externalId }: CommentDraft): boolean {
-    return this.#ground.store()?.comments.underWay.has(externalId) === true;
+    return this.#deps.store()?.comments.underWay.has(externalId) === true;
   }
 
   #draft(): CommentDraft | undefined {
-    return this.#ground.desk.get(this.#ground.key)?.composer;
+    return this.#deps.desk.get(this.#deps.key)?.composer;
   }
 
   #refuse(message: string): string {
     this.#problem = message;
-    this.#ground.changed();
+    this.#deps.changed();
     return message;
   }
 
   #change(edit: (before: Draft) => Partial<Draft>): void {
-    this.#ground.desk.change(this.#ground.key, this.#ground.title(), edit);
+    this.#deps.desk.change(this.#deps.key, this.#deps.title(), edit);
   }
 }
 

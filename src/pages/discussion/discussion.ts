@@ -20,18 +20,18 @@ export function isDiscussionMessage(word: FromPage): word is ItemMessage {
 }
 
 export class Discussion implements Disposable {
-  readonly #ground: DiscussionDeps;
+  readonly #deps: DiscussionDeps;
   readonly #edits: CommentEdits;
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
   readonly #code: CodeSection;
 
-  constructor(ground: DiscussionDeps) {
-    this.#ground = ground;
-    this.#edits = new CommentEdits(ground);
-    this.#files = new ItemFiles(ground);
-    this.#pictures = new Pictures(ground);
-    this.#code = ground.code(ground.address, ground.changed);
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
+    this.#edits = new CommentEdits(deps);
+    this.#files = new ItemFiles(deps);
+    this.#pictures = new Pictures(deps);
+    this.#code = deps.code(deps.address, deps.changed);
   }
 
   /** The model with what the discussion knows. */
@@ -42,7 +42,7 @@ export class Discussion implements Disposable {
       discussion: {
         comments: this.#edits.view(),
         attachments: this.#files.view(),
-        activity: timelineView(this.#ground),
+        activity: timelineView(this.#deps),
         code: this.#code.view(),
       },
     };
@@ -50,13 +50,13 @@ export class Discussion implements Disposable {
 
   /** Whether a comment is being changed. */
   get isUnsent(): boolean {
-    return Object.keys(this.#ground.desk.get(this.#ground.key)?.edits ?? {}).length > 0;
+    return Object.keys(this.#deps.desk.get(this.#deps.key)?.edits ?? {}).length > 0;
   }
 
   /** Reads again what had been read. */
   async again(): Promise<void> {
-    const store = this.#ground.store();
-    const { address } = this.#ground;
+    const store = this.#deps.store();
+    const { address } = this.#deps;
     if (store === undefined) return;
     const known = [store.attachments, store.activities].filter((one) => one.of(address).status !== 'unread');
     await Promise.all(known.map((one) => one.again(address)));
@@ -64,7 +64,7 @@ export class Discussion implements Disposable {
 
   /** What the page is shown may be another when it fires. */
   listen(store: Store): readonly Disposable[] {
-    const { address, changed } = this.#ground;
+    const { address, changed } = this.#deps;
     const lists = new Set([store.attachments.key(address), store.activities.key(address)]);
     return [
       store.onDidChangeListing((key) => lists.has(key) && changed()),
@@ -87,16 +87,16 @@ export class Discussion implements Disposable {
       case 'deleteComment':
         return answerOf(await this.#edits.remove(word.id));
       case 'showAttachments':
-        return this.#read((store) => store.attachments.read(this.#ground.address));
+        return this.#read((store) => store.attachments.read(this.#deps.address));
       case 'moreAttachments':
-        return this.#read((store) => store.attachments.more(this.#ground.address));
+        return this.#read((store) => store.attachments.more(this.#deps.address));
       case 'showActivity':
         return this.#read(({ activities }) => {
-          const { address } = this.#ground;
+          const { address } = this.#deps;
           return activities.of(address).status === 'ready' ? activities.again(address) : activities.read(address);
         });
       case 'moreActivity':
-        return this.#read((store) => store.activities.more(this.#ground.address));
+        return this.#read((store) => store.activities.more(this.#deps.address));
       case 'picture':
         return this.#pictures.get(word.source, word.outside);
       case 'showCode':
@@ -145,7 +145,7 @@ export class Discussion implements Disposable {
   }
 
   async #read(read: (store: Store) => Promise<void>): Promise<ItemAnswer> {
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (store === undefined) return { problem: SIGNED_OUT };
     await read(store);
     return {};

@@ -17,18 +17,18 @@ type Item = AttachmentsView['items'][number];
 const SIGNED_OUT = 'You are signed out.';
 
 export class ItemFiles {
-  readonly #ground: DiscussionDeps;
+  readonly #deps: DiscussionDeps;
   readonly #uploads: Uploads;
   readonly #busy = new Map<string, NonNullable<Item['busy']>>();
   #isGone = false;
 
-  constructor(ground: DiscussionDeps) {
-    this.#ground = ground;
-    this.#uploads = new Uploads(ground);
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
+    this.#uploads = new Uploads(deps);
   }
 
   view(): AttachmentsView {
-    const { store: current, address, words } = this.#ground;
+    const { store: current, address, words } = this.#deps;
     const store = current();
     const listing = store?.attachments.of(address);
     return {
@@ -47,7 +47,7 @@ export class ItemFiles {
   /** Goes on when the page is closed meanwhile. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     const answer = await this.#uploads.attach(file);
-    if (this.#isGone && answer.problem !== undefined) this.#ground.files.tell(answer.problem);
+    if (this.#isGone && answer.problem !== undefined) this.#deps.files.tell(answer.problem);
     return answer;
   }
 
@@ -58,7 +58,7 @@ export class ItemFiles {
 
   /** Lets the person choose files, and attaches them. */
   async choose(): Promise<ItemAnswer> {
-    const chosen = await this.#ground.files.choose();
+    const chosen = await this.#deps.files.choose();
     const answers = await Promise.all(chosen.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
     // What failed on its way is said at its line.
@@ -75,19 +75,19 @@ export class ItemFiles {
 
   /** Fetches the file and shows it in the editor. */
   open(id: string): Promise<ItemAnswer> {
-    return this.#fetched(id, 'opening', (name, bytes) => this.#ground.files.open(id, name, bytes));
+    return this.#fetched(id, 'opening', (name, bytes) => this.#deps.files.open(id, name, bytes));
   }
 
   /** Fetches the file to where the person says. */
   async save(id: string): Promise<ItemAnswer> {
-    const attachment = this.#ground.store()?.attachments.get(id);
-    const place = attachment === undefined ? undefined : await this.#ground.files.askPlace(nameOf(attachment));
+    const attachment = this.#deps.store()?.attachments.get(id);
+    const place = attachment === undefined ? undefined : await this.#deps.files.askPlace(nameOf(attachment));
     return place === undefined ? {} : this.#fetched(id, 'saving', (_, bytes) => place.write(bytes));
   }
 
   remove(id: string): Promise<ItemAnswer> {
     return this.#doing(id, 'deleting', async (store) => {
-      await store.attachments.remove(this.#ground.address, id);
+      await store.attachments.remove(this.#deps.address, id);
       return undefined;
     });
   }
@@ -103,25 +103,25 @@ export class ItemFiles {
   ): Promise<ItemAnswer> {
     return this.#doing(id, busy, async (store) => {
       const attachment = store.attachments.get(id);
-      const { bytes } = await store.attachments.download(this.#ground.address, id, {});
+      const { bytes } = await store.attachments.download(this.#deps.address, id, {});
       return use(attachment === undefined ? 'file' : nameOf(attachment), bytes);
     });
   }
 
   async #doing(id: string, busy: NonNullable<Item['busy']>, work: (store: Store) => Promise<string | undefined>): Promise<ItemAnswer> {
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (store === undefined) return { problem: SIGNED_OUT };
     if (this.#busy.has(id)) return {};
     this.#busy.set(id, busy);
-    this.#ground.changed();
+    this.#deps.changed();
     try {
       const problem = await work(store);
       return problem === undefined ? {} : { problem };
     } catch (error) {
-      return { problem: this.#ground.words(faultOf(error)) };
+      return { problem: this.#deps.words(faultOf(error)) };
     } finally {
       this.#busy.delete(id);
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
@@ -129,7 +129,7 @@ export class ItemFiles {
     const name = nameOf(one);
     const type = one.attributes?.type ?? typeOfName(name);
     const size = one.attributes?.size ?? one.size ?? undefined;
-    const { address, missed } = this.#ground;
+    const { address, missed } = this.#deps;
     const who = one.created_by ? store.user(address.project, idOf(one.created_by)) : undefined;
     if (one.created_by && who === undefined) missed('members');
     return {

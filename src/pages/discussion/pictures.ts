@@ -13,15 +13,15 @@ const AT_ONCE = 3;
 const NO_PICTURE = 'This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).';
 
 export class Pictures {
-  readonly #ground: DiscussionDeps;
+  readonly #deps: DiscussionDeps;
   /** Latest used last. */
   readonly #kept = new Map<string, Picture>();
   readonly #lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
   readonly #gone = new AbortController();
   #next = 0;
 
-  constructor(ground: DiscussionDeps) {
-    this.#ground = ground;
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
   }
 
   /** `source` is an asset's id; with `outside`, an address of somebody else's, which is asked without the key. */
@@ -44,7 +44,7 @@ export class Pictures {
   }
 
   async #fetch(source: string, outside: boolean): Promise<ItemAnswer> {
-    const { store: current, address, words, fetchOutside } = this.#ground;
+    const { store: current, address, words, fetchOutside } = this.#deps;
     const store = current();
     if (store === undefined) return { problem: 'You are signed out.' };
     try {

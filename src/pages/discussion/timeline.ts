@@ -22,8 +22,8 @@ const SOURCES: Readonly<Record<string, ListSource>> = {
   modules: 'modules',
 };
 
-export function timelineView(ground: DiscussionDeps): ActivityView {
-  const { store: current, address, words, missed } = ground;
+export function timelineView(deps: DiscussionDeps): ActivityView {
+  const { store: current, address, words, missed } = deps;
   const store = current();
   const listing = store?.activities.of(address);
   if (store === undefined || listing === undefined) return { status: 'unread', items: [], more: false };
@@ -34,7 +34,7 @@ export function timelineView(ground: DiscussionDeps): ActivityView {
       .sort((one, other) => madeAt(other) - madeAt(one))
       .map((one) => ({
         id: one.id,
-        who: whoOf(one, store, ground),
+        who: whoOf(one, store, deps),
         what: activityText(one, (field, value) => {
           const name = nameIn(store, address, field, value);
           const source = SOURCES[field];

@@ -22,13 +22,13 @@ const MOST_HELD_BYTES = 100 * 1024 * 1024;
 const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
 
 export class Uploads {
-  readonly #ground: DiscussionDeps;
+  readonly #deps: DiscussionDeps;
   readonly #uploads = new Map<string, Upload>();
   #turn: Promise<unknown> = Promise.resolve();
   #largest: number | undefined;
 
-  constructor(ground: DiscussionDeps) {
-    this.#ground = ground;
+  constructor(deps: DiscussionDeps) {
+    this.#deps = deps;
   }
 
   view(): Pick<AttachmentsView, 'uploads' | 'largest'> {
@@ -38,7 +38,7 @@ export class Uploads {
         name: file.name,
         part: sent / file.size,
         progress: `${formatBytes(sent)} of ${formatBytes(file.size)}`,
-        ...(fault === undefined ? {} : { problem: `${this.#ground.words(fault)}${left === undefined ? '' : LEFT}` }),
+        ...(fault === undefined ? {} : { problem: `${this.#deps.words(fault)}${left === undefined ? '' : LEFT}` }),
       })),
       ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
     };
@@ -51,7 +51,7 @@ export class Uploads {
     if (held + file.size > MOST_HELD_BYTES) {
       return { problem: `${file.name} was not attached: wait until the files before it have arrived, or cancel some.` };
     }
-    const upload: Upload = { id: this.#ground.newId(), file, stop: new AbortController(), sent: 0, fault: undefined };
+    const upload: Upload = { id: this.#deps.newId(), file, stop: new AbortController(), sent: 0, fault: undefined };
     this.#uploads.set(upload.id, upload);
     return this.#run(upload);
   }
@@ -69,19 +69,19 @@ export class Uploads {
   cancel(id: string): void {
     this.#uploads.get(id)?.stop.abort();
     this.#uploads.delete(id);
-    this.#ground.changed();
+    this.#deps.changed();
   }
 
   #run(upload: Upload): Promise<ItemAnswer> {
     const run = this.#turn.then(() => this.#send(upload));
     this.#turn = run.then(over, over);
-    this.#ground.changed();
+    this.#deps.changed();
     return run;
   }
 
   async #send(upload: Upload): Promise<ItemAnswer> {
     const { file, stop } = upload;
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (stop.signal.aborted) return {};
     if (store === undefined) {
       this.#uploads.delete(upload.id);
@@ -94,7 +94,7 @@ export class Uploads {
         upload.left = asset;
       };
       const sending = { file: source, signal: stop.signal, onProgress, earlier: upload.left, onLeft };
-      const asset = await store.attachments.upload(this.#ground.address, sending);
+      const asset = await store.attachments.upload(this.#deps.address, sending);
       this.#uploads.delete(upload.id);
       return { asset };
     } catch (error) {
@@ -102,9 +102,9 @@ export class Uploads {
       if (fault.kind === 'cancelled' && stop.signal.aborted) return {};
       if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
       upload.fault = fault;
-      return { problem: `${file.name} was not attached. ${this.#ground.words(fault)}` };
+      return { problem: `${file.name} was not attached. ${this.#deps.words(fault)}` };
     } finally {
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
@@ -113,7 +113,7 @@ export class Uploads {
     const step = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
     const isShown = step(sent) !== step(upload.sent) || sent === upload.file.size;
     upload.sent = sent;
-    if (isShown) this.#ground.changed();
+    if (isShown) this.#deps.changed();
   }
 }
 

@@ -19,8 +19,8 @@ export interface FormDeps {
 }
 
 /** The fields that this server offers, in the order in which they stand. */
-export function fieldViews(ground: FormDeps): FieldView[] {
-  return ground.kind.fields.flatMap((spec) => fieldOf(spec, ground));
+export function fieldViews(deps: FormDeps): FieldView[] {
+  return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps));
 }
 
 function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, asked }: FormDeps): FieldView[] {

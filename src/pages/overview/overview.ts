@@ -26,7 +26,7 @@ const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
 const NO_CHARTS: Charts = { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] };
 
 export class Overview implements Disposable {
-  readonly #ground: OverviewDeps;
+  readonly #deps: OverviewDeps;
   #source: OverviewSource | undefined;
   #subscriptions = new Disposables();
   #status: OverviewModel['status'] = 'loading';
@@ -38,8 +38,8 @@ export class Overview implements Disposable {
   #isShowDue = false;
   #name = '';
 
-  constructor(ground: OverviewDeps) {
-    this.#ground = ground;
+  constructor(deps: OverviewDeps) {
+    this.#deps = deps;
   }
 
   /** From whose store it is drawn from now on; undefined while nobody is signed in. */
@@ -48,7 +48,7 @@ export class Overview implements Disposable {
     this.#subscriptions = new Disposables();
     this.#run = undefined;
     this.#reading = undefined;
-    this.#source = store === undefined ? undefined : overviewSource(store, this.#ground.address);
+    this.#source = store === undefined ? undefined : overviewSource(store, this.#deps.address);
     if (store === undefined) {
       this.#become('signedOut', undefined);
       return;
@@ -65,7 +65,7 @@ export class Overview implements Disposable {
   async hear(message: unknown): Promise<void> {
     const parsed = fromOverview.safeParse(message);
     if (!parsed.success) {
-      this.#ground.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
+      this.#deps.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
       return;
     }
     const said = parsed.data;
@@ -84,7 +84,7 @@ export class Overview implements Disposable {
       case 'retry':
         return this.#status === 'ready' ? this.#readRest() : this.#open();
       case 'signIn':
-        this.#ground.signIn();
+        this.#deps.signIn();
         return;
       default:
         said satisfies never;
@@ -153,14 +153,14 @@ export class Overview implements Disposable {
       const name = this.#source?.name;
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
-        this.#ground.named(name);
+        this.#deps.named(name);
       }
-      if (this.#isPageUp) this.#ground.post({ say: 'show', model: this.#model() });
+      if (this.#isPageUp) this.#deps.post({ say: 'show', model: this.#model() });
     });
   }
 
   #model(): OverviewModel {
-    const { address, words, clock } = this.#ground;
+    const { address, words, clock } = this.#deps;
     const source = this.#source;
     const fault = this.#fault;
     const kind = address.kind === 'cycle' || address.kind === 'initiative' ? address.kind : 'project';

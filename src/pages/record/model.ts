@@ -54,35 +54,35 @@ export function identifierOfItem(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
 
-export function modelOf(ground: ModelDeps): EditorModel {
-  const { subject, store, draft } = ground;
+export function modelOf(deps: ModelDeps): EditorModel {
+  const { subject, store, draft } = deps;
   const { kind, item, isNew } = subject;
   const told = store === undefined ? undefined : subject.told(store, draft);
-  const problem = problemOf(ground, told !== undefined);
-  const fields = store === undefined || told === undefined ? [] : fieldsIn(ground, store, told);
+  const problem = problemOf(deps, told !== undefined);
+  const fields = store === undefined || told === undefined ? [] : fieldsIn(deps, store, told);
   const status = told !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
     address: subject.key,
-    heard: ground.heard,
+    heard: deps.heard,
     status,
     noun: kind.noun,
     isNew,
     actions: isNew ? [] : (kind.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
-    identifier: subject.caption(store) || identifierOfItem(ground.title),
+    identifier: subject.caption(store) || identifierOfItem(deps.title),
     placeName: subject.place(store, draft),
     fields,
-    conflicts: ground.conflicts.flatMap((conflict) => conflictIn(conflict, fields, ground)),
+    conflicts: deps.conflicts.flatMap((conflict) => conflictIn(conflict, fields, deps)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
-    saving: ground.saving,
-    ...(ground.unkept === undefined ? {} : { unkept: draftTooLargeText(ground.unkept) }),
-    ...(ground.notice === undefined ? {} : { notice: ground.notice }),
+    saving: deps.saving,
+    ...(deps.unkept === undefined ? {} : { unkept: draftTooLargeText(deps.unkept) }),
+    ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
-    ...datesIn(ground),
-    comments: item === undefined ? NO_COMMENTS : commentsIn(item, ground),
-    composer: ground.composer,
-    ...(store === undefined ? { people: {} } : peopleIn(ground, store, [told, draft?.touched])),
+    ...datesIn(deps),
+    comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
+    composer: deps.composer,
+    ...(store === undefined ? { people: {} } : peopleIn(deps, store, [told, draft?.touched])),
   };
 }
 
@@ -92,28 +92,28 @@ function choicesIn({ subject, found, missed }: ModelDeps, store: Store): FieldCh
   return new FieldChoices(store, subject.address, found, missed);
 }
 
-function fieldsIn(ground: ModelDeps, store: Store, told: FieldValues): EditorModel['fields'] {
-  const { subject, draft, problems, asked } = ground;
+function fieldsIn(deps: ModelDeps, store: Store, told: FieldValues): EditorModel['fields'] {
+  const { subject, draft, problems, asked } = deps;
   const { kind, isNew } = subject;
-  return fieldViews({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(ground, store), asked });
+  return fieldViews({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(deps, store), asked });
 }
 
-function conflictIn(conflict: Conflict, fields: readonly FieldView[], ground: ModelDeps): ConflictView[] {
+function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {
   const view = fields.find(({ name }) => name === conflict.field);
-  const source = ground.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
+  const source = deps.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
-    const known = ground.store === undefined || source === undefined ? undefined : choicesIn(ground, ground.store).named(source, id);
+    const known = deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
     if (known !== undefined || source === undefined || source === 'items') return known;
-    ground.missed(source);
+    deps.missed(source);
     return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: 'Loading…' } : undefined;
   };
   return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
 }
 
-function datesIn(ground: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
-  const { subject, store } = ground;
+function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
+  const { subject, store } = deps;
   const { createdBy: id, ...dates } = store === undefined ? {} : subject.dates(store);
-  const createdBy = id === undefined ? undefined : personIn(ground, id);
+  const createdBy = id === undefined ? undefined : personIn(deps, id);
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
@@ -133,14 +133,14 @@ function ageWords(heardAt: number, now: number): string {
   return `What is shown is as of ${formatTime(heardAt, now)} and may be out of date.`;
 }
 
-function commentsIn(address: ItemAddress, ground: ModelDeps): EditorModel['comments'] {
-  const { store, words } = ground;
+function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
+  const { store, words } = deps;
   const listing = store?.comments.of(address);
   if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
   const items = listing.ids
     .flatMap((id) => store.comments.get(id) ?? [])
     .sort((one, other) => madeAt(one) - madeAt(other))
-    .map((one) => commentView(one, ground));
+    .map((one) => commentView(one, deps));
   const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
   const more = listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
   return {
@@ -156,10 +156,10 @@ function madeAt(one: Comment): number {
   return Date.parse(one.created_at ?? '') || 0;
 }
 
-function commentView(one: Comment, ground: ModelDeps): CommentView {
+function commentView(one: Comment, deps: ModelDeps): CommentView {
   return {
     id: one.id,
-    author: authorOf(one, ground),
+    author: authorOf(one, deps),
     createdAt: one.created_at ?? undefined,
     edited: isEdited(one),
     access: one.access === 'INTERNAL' || one.access === 'EXTERNAL' ? one.access : undefined,
@@ -167,12 +167,12 @@ function commentView(one: Comment, ground: ModelDeps): CommentView {
   };
 }
 
-function authorOf(one: Comment, ground: ModelDeps): string {
+function authorOf(one: Comment, deps: ModelDeps): string {
   const reference = one.actor ?? one.created_by;
   if (reference === undefined || reference === null) return 'Somebody';
   const expanded = user.safeParse(reference);
   if (expanded.success) return nameOfUser(expanded.data);
-  return personIn(ground, idOf(reference)) ?? 'Somebody';
+  return personIn(deps, idOf(reference)) ?? 'Somebody';
 }
 
 /** Servers do not say so: a comment is edited when it changed more than a moment after it was made. */
@@ -190,12 +190,12 @@ function personIn({ subject, store, missed }: ModelDeps, id: string): string | u
 
 /** Until their list is read the people are those whom the texts mention. */
 function peopleIn(
-  ground: ModelDeps,
+  deps: ModelDeps,
   store: Store,
   values: readonly (FieldValues | undefined)[],
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
-  const { subject } = ground;
-  const { status, records } = choicesIn(ground, store).people;
+  const { subject } = deps;
+  const { status, records } = choicesIn(deps, store).people;
   const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
   const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
   if (!isPending) return { people: listed };
@@ -204,7 +204,7 @@ function peopleIn(
   const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
   const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
   const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
-    const name = personIn(ground, id);
+    const name = personIn(deps, id);
     return name === undefined ? [] : [[id, name] as const];
   });
   return { people: Object.fromEntries(mentioned), peoplePending: status };

@@ -44,7 +44,7 @@ const NOTHING_SENT = {};
 const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 
 export class RecordEdits {
-  readonly #ground: EditsDeps;
+  readonly #deps: EditsDeps;
   #saving: AbortController | undefined;
   /** Fields on their way to the service: what it has of them is not known until it answers. */
   #underWay: ReadonlySet<FieldName> = new Set();
@@ -53,8 +53,8 @@ export class RecordEdits {
   /** The notice of a save for which the server rejected the key or token. */
   #rejectionNotice: EditorModel['notice'] | undefined;
 
-  constructor(ground: EditsDeps) {
-    this.#ground = ground;
+  constructor(deps: EditsDeps) {
+    this.#deps = deps;
   }
 
   get saving(): boolean {
@@ -108,13 +108,13 @@ export class RecordEdits {
   /** The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the save: it may be on its way to another. */
   #problemOf(spec: FieldSpec, told: FieldValues): FieldProblems {
     const touched = this.#draft()?.touched ?? {};
-    const isName = this.#ground.subject.kind.fields[0] === spec;
+    const isName = this.#deps.subject.kind.fields[0] === spec;
     const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, told)[spec.name];
     return problem === undefined ? {} : { [spec.name]: problem };
   }
 
   #problemsIn(touched: Draft['touched'], told: FieldValues): FieldProblems {
-    const { subject } = this.#ground;
+    const { subject } = this.#deps;
     return { ...problemsIn(subject.kind, touched, told), ...subject.check(touched) };
   }
 
@@ -145,8 +145,8 @@ export class RecordEdits {
   }
 
   #conflicts(among: (spec: FieldSpec) => boolean): readonly Conflict[] {
-    const { subject } = this.#ground;
-    const store = this.#ground.store();
+    const { subject } = this.#deps;
+    const store = this.#deps.store();
     const told = this.#told();
     if (subject.isNew || store === undefined || told === undefined) return [];
     const fields = subject.kind.fields.filter(among);
@@ -167,8 +167,8 @@ export class RecordEdits {
 
   /** Sends the touched fields, or makes the record. Gives the sentence to say when it came to nothing; the draft is then still there. */
   async save(): Promise<string | undefined> {
-    const { subject } = this.#ground;
-    const store = this.#ground.store();
+    const { subject } = this.#deps;
+    const store = this.#deps.store();
     const told = this.#told();
     const touched = this.#draft()?.touched ?? {};
     const sent = touchedFields(subject.kind.fields, touched);
@@ -193,8 +193,8 @@ export class RecordEdits {
     this.#saving = stop;
     this.#underWay = new Set(sent.map(([{ name }]) => name));
     this.#notice = undefined;
-    this.#ground.changed();
-    const { subject } = this.#ground;
+    this.#deps.changed();
+    const { subject } = this.#deps;
     let mayHaveLeft = false;
     try {
       const due = subject.isNew ? sent : await this.#readFirst(store, sent, stop.signal);
@@ -215,13 +215,13 @@ export class RecordEdits {
     } finally {
       this.#saving = undefined;
       this.#underWay = new Set();
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
   /** What the service has now: nothing is overwritten unseen. Resolves with what is still to be sent, or with why nothing can be. */
   async #readFirst(store: Store, sent: Fields, signal: AbortSignal): Promise<Fields | string> {
-    await raceAbort(this.#ground.subject.read(store, { signal }), signal);
+    await raceAbort(this.#deps.subject.read(store, { signal }), signal);
     this.dropSettled(store);
     const conflicts = this.#conflicts(() => true);
     if (conflicts.length > 0) return changedOnServer(conflicts.map(({ field }) => this.#spec(field)?.label ?? field));
@@ -231,7 +231,7 @@ export class RecordEdits {
 
   /** What leaves is remembered on disk, so that it is recognized although its answer is lost or the window is closed. */
   async #sendMarked(store: Store, due: Fields, signal: AbortSignal): Promise<SentFields> {
-    const { subject, desk } = this.#ground;
+    const { subject, desk } = this.#deps;
     const values = Object.fromEntries(due.map(([{ name }, value]) => [name, value]));
     // A record that is being made remembers by itself.
     if (subject.isNew) return subject.send(store, values, this.#slot(), { signal });
@@ -258,14 +258,14 @@ export class RecordEdits {
 
   /** What was written since the sending is a draft of the record that was made. */
   #made({ address, of, notPut = [] }: NonNullable<SentFields['made']>, told: FieldValues): undefined {
-    const { desk, subject } = this.#ground;
+    const { desk, subject } = this.#deps;
     const origin = this.#draft()?.making?.origin;
     const rest = writtenSince(subject.kind, this.#draft()?.touched ?? {}, of);
     this.#change(() => ({ touched: {}, base: {}, making: undefined }));
     const base = Object.fromEntries(Object.entries(told).filter(([name]) => rest[name] !== undefined));
-    const title = targetOf(address).title(this.#ground.store()) ?? this.#ground.title();
+    const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
     if (Object.keys(rest).length > 0) desk.change(recordKey(address), title, () => ({ touched: rest, base }));
-    this.#ground.made(address, { notPut, origin });
+    this.#deps.made(address, { notPut, origin });
     return undefined;
   }
 
@@ -274,7 +274,7 @@ export class RecordEdits {
   }
 
   #refusedSave(fault: Fault, mayHaveArrived: boolean): string {
-    const { subject, words } = this.#ground;
+    const { subject, words } = this.#deps;
     this.#problems = problemsOfRefusal(subject.kind, fault);
     const perhaps = mayHaveArrived ? `${mayHaveArrivedText(subject)} ` : '';
     const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
@@ -286,13 +286,13 @@ export class RecordEdits {
 
   #refuse(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {
     this.#notice = { level, message };
-    this.#ground.changed();
+    this.#deps.changed();
     return message;
   }
 
   /** A draft field that the service now holds as well is no draft any more: it was sent and the answer was lost, or somebody else did the same. */
   dropSettled(store: Store): void {
-    const { subject } = this.#ground;
+    const { subject } = this.#deps;
     const told = subject.told(store, this.#draft());
     const draft = this.#draft();
     if (told === undefined || draft === undefined) return;
@@ -301,29 +301,29 @@ export class RecordEdits {
   }
 
   #told(): FieldValues | undefined {
-    return this.#ground.subject.told(this.#ground.store(), this.#draft());
+    return this.#deps.subject.told(this.#deps.store(), this.#draft());
   }
 
   #spec(field: FieldName): FieldSpec | undefined {
-    return this.#ground.subject.kind.fields.find(({ name }) => name === field);
+    return this.#deps.subject.kind.fields.find(({ name }) => name === field);
   }
 
   #draft(): Draft | undefined {
-    return this.#ground.desk.get(this.#ground.key);
+    return this.#deps.desk.get(this.#deps.key);
   }
 
   #change(edit: (before: Draft) => Partial<Draft>): void {
-    this.#ground.desk.change(this.#ground.key, this.#ground.title(), edit);
+    this.#deps.desk.change(this.#deps.key, this.#deps.title(), edit);
   }
 
   #slot(): DraftSlot {
-    const { desk } = this.#ground;
+    const { desk } = this.#deps;
     return {
       held: () => this.#draft(),
       change: (edit) => this.#change(edit),
       flush: () => desk.beforeLeaving(),
-      newId: () => this.#ground.newId(),
-      now: () => this.#ground.now(),
+      newId: () => this.#deps.newId(),
+      now: () => this.#deps.now(),
     };
   }
 }

@@ -57,7 +57,7 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
 const NOWHERE: ItemAddress = { project: '', id: '' };
 
 export class RecordPage implements Disposable {
-  readonly #ground: RecordPageDeps;
+  readonly #deps: RecordPageDeps;
   readonly #key: string;
   /** Has comments. */
   readonly #item: ItemAddress | undefined;
@@ -85,21 +85,21 @@ export class RecordPage implements Disposable {
   /** Fires with the title that the tab should have. */
   readonly onDidChangeTitle = this.#titled.event;
 
-  constructor(ground: RecordPageDeps) {
-    this.#ground = ground;
-    this.#key = ground.subject.key;
-    this.#item = ground.subject.item;
-    this.#handover = new FlushHandshake(ground.clock, (message) => this.#post(message));
-    this.#lookups = new Lookups(ground.subject);
-    this.#showing = new Showing(ground.showing, this.#key, () => ground.clock.now());
-    const own = { ...ground, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => ground.clock.now() };
+  constructor(deps: RecordPageDeps) {
+    this.#deps = deps;
+    this.#key = deps.subject.key;
+    this.#item = deps.subject.item;
+    this.#handover = new FlushHandshake(deps.clock, (message) => this.#post(message));
+    this.#lookups = new Lookups(deps.subject);
+    this.#showing = new Showing(deps.showing, this.#key, () => deps.clock.now());
+    const own = { ...deps, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => deps.clock.now() };
     this.#edits = new RecordEdits(own);
     this.#composer = new CommentComposer({ ...own, address: this.#item ?? NOWHERE });
     this.#discussion =
       this.#item === undefined
         ? undefined
         : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#lookups.miss }));
-    this.#subscriptions.add(ground.desk.onDidChange((key) => key === this.#key && this.#show()));
+    this.#subscriptions.add(deps.desk.onDidChange((key) => key === this.#key && this.#show()));
     this.#listenToStore();
   }
 
@@ -114,21 +114,21 @@ export class RecordPage implements Disposable {
   sessionChanged(): void {
     this.#wasRead = false;
     this.#listenToStore();
-    if (this.#ground.store() !== undefined) this.#edits.signedIn();
+    if (this.#deps.store() !== undefined) this.#edits.signedIn();
     this.#show();
-    if (this.#ground.store() !== undefined) void this.#read();
+    if (this.#deps.store() !== undefined) void this.#read();
   }
 
   /** Hears one message of the page. What does not parse is not acted on. */
   async hear(message: unknown): Promise<void> {
     const parsed = fromPage.safeParse(message);
     if (!parsed.success) {
-      this.#ground.unheard(parsed.error.issues[0]?.message ?? 'not a message');
+      this.#deps.unheard(parsed.error.issues[0]?.message ?? 'not a message');
       return;
     }
     const word = parsed.data;
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
-      this.#ground.unheard(`no field ${word.field}`);
+      this.#deps.unheard(`no field ${word.field}`);
       return;
     }
     await this.#open();
@@ -163,7 +163,7 @@ export class RecordPage implements Disposable {
   /** The person closed it. A new record of which nothing was written leaves no draft. */
   close(): void {
     this.#showing.pageGone();
-    const { subject, desk } = this.#ground;
+    const { subject, desk } = this.#deps;
     const draft = desk.get(this.#key);
     if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
     desk.change(this.#key, draft.title, () => ({ making: undefined }));
@@ -183,7 +183,7 @@ export class RecordPage implements Disposable {
   }
 
   async #begin(): Promise<void> {
-    const { desk, subject } = this.#ground;
+    const { desk, subject } = this.#deps;
     const draft = await desk.open(this.#key);
     this.#composer.restore();
     if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
@@ -237,10 +237,10 @@ export class RecordPage implements Disposable {
         this.#show();
         return undefined;
       case 'openLink':
-        this.#ground.openLink(word.href);
+        this.#deps.openLink(word.href);
         return undefined;
       case 'act':
-        this.#ground.act(word.action);
+        this.#deps.act(word.action);
         return undefined;
       case 'flushed':
         this.#handover.heard(word.flush);
@@ -251,14 +251,14 @@ export class RecordPage implements Disposable {
   }
 
   async #read(): Promise<void> {
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject } = this.#ground;
+    const { subject } = this.#deps;
     const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
     this.#readings += 1;
     const fault = await subject.read(store).then(() => undefined, faultOf);
     this.#readings -= 1;
-    if (store !== this.#ground.store()) return;
+    if (store !== this.#deps.store()) return;
     this.#fault = fault;
     if (fault === undefined) this.#edits.dropSettled(store);
     this.#wasRead = true;
@@ -271,7 +271,7 @@ export class RecordPage implements Disposable {
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
     await this.#read();
-    await this.#lookups.renewShown(store, this.#ground.subject.told(store, this.#ground.desk.get(this.#key)) ?? {});
+    await this.#lookups.renewShown(store, this.#deps.subject.told(store, this.#deps.desk.get(this.#key)) ?? {});
   }
 
   /** The key or token is rejected, or works again: then what could not be read for it is read. */
@@ -283,25 +283,25 @@ export class RecordPage implements Disposable {
 
   /** What came with the record has named all that it can by then. */
   #readMissed(): Promise<void> {
-    return this.#lookups.readMissed(this.#wasRead ? this.#ground.store() : undefined);
+    return this.#lookups.readMissed(this.#wasRead ? this.#deps.store() : undefined);
   }
 
   async #find(to: number, field: FieldName, text: string): Promise<undefined> {
-    const { choices, fault } = await this.#lookups.find(this.#ground.store(), field, text);
-    this.#post({ say: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#ground.words(fault) }) });
+    const { choices, fault } = await this.#lookups.find(this.#deps.store(), field, text);
+    this.#post({ say: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#deps.words(fault) }) });
     return undefined;
   }
 
   #compare(field: FieldName): undefined {
     const conflict = this.#edits.conflicts.find((one) => one.field === field);
-    const label = this.#ground.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
+    const label = this.#deps.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
-    this.#ground.compare({ title: `${this.#title()}: ${label} (theirs ↔ yours)`, theirs, mine });
+    this.#deps.compare({ title: `${this.#title()}: ${label} (theirs ↔ yours)`, theirs, mine });
   }
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (store === undefined) return 'You are signed out.';
     await work(store);
     return undefined;
@@ -309,9 +309,9 @@ export class RecordPage implements Disposable {
 
   #listenToStore(): void {
     for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
-    const store = this.#ground.store();
+    const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject } = this.#ground;
+    const { subject } = this.#deps;
     const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
@@ -327,15 +327,15 @@ export class RecordPage implements Disposable {
   }
 
   #title(): string {
-    const { subject, desk } = this.#ground;
-    return subject.title(this.#ground.store()) ?? desk.get(this.#key)?.title ?? captionOf(subject.kind.noun);
+    const { subject, desk } = this.#deps;
+    return subject.title(this.#deps.store()) ?? desk.get(this.#key)?.title ?? captionOf(subject.kind.noun);
   }
 
   #model() {
-    const { subject, desk, words } = this.#ground;
+    const { subject, desk, words } = this.#deps;
     const model = modelOf({
       subject,
-      store: this.#ground.store(),
+      store: this.#deps.store(),
       draft: desk.get(this.#key),
       unkept: desk.unkept(this.#key),
       heard: this.#heard,
@@ -349,7 +349,7 @@ export class RecordPage implements Disposable {
       asked: this.#lookups.asked,
       missed: this.#lookups.miss,
       words,
-      now: this.#ground.clock.now(),
+      now: this.#deps.clock.now(),
       title: this.#title(),
     });
     return this.#showing.into(this.#discussion?.into(model) ?? model);
@@ -379,7 +379,7 @@ export class RecordPage implements Disposable {
   }
 
   #post(message: FromHost): void {
-    if (this.#isPageUp && !this.#gone) this.#ground.post(message);
+    if (this.#isPageUp && !this.#gone) this.#deps.post(message);
   }
 }
 

@@ -25,19 +25,19 @@ export interface OpenStore {
 /** Work items have no shelf. */
 export type ResourceKind = Exclude<RecordKind, 'workItem'>;
 
-export function storeOf(shelves: ResourceStores, kind: ResourceKind): OpenStore {
+export function storeOf(resources: ResourceStores, kind: ResourceKind): OpenStore {
   const byKind: Readonly<Record<ResourceKind, OpenStore>> = {
-    project: shelves.projects,
-    epic: shelves.epics,
-    cycle: shelves.cycles,
-    module: shelves.modules,
-    initiative: shelves.initiatives,
-    initiativeLabel: shelves.initiativeLabels,
-    teamspace: shelves.teamspaces,
-    customer: shelves.customers,
-    customerRequest: shelves.customerRequests,
-    customerProperty: shelves.customerProperties,
-    sticky: shelves.stickies,
+    project: resources.projects,
+    epic: resources.epics,
+    cycle: resources.cycles,
+    module: resources.modules,
+    initiative: resources.initiatives,
+    initiativeLabel: resources.initiativeLabels,
+    teamspace: resources.teamspaces,
+    customer: resources.customers,
+    customerRequest: resources.customerRequests,
+    customerProperty: resources.customerProperties,
+    sticky: resources.stickies,
   };
   return byKind[kind];
 }

@@ -45,7 +45,7 @@ interface Way {
 }
 
 export class StickySaves implements Disposable {
-  readonly #ground: StickySavesDeps;
+  readonly #deps: StickySavesDeps;
   readonly #ways = new Map<string, Way>();
   readonly #due = new Map<string, AbortController>();
   /** Deletions that can still be undone, and those on their way to the service. */
@@ -54,8 +54,8 @@ export class StickySaves implements Disposable {
   readonly #readAt = new Map<string, number>();
   #isGone = false;
 
-  constructor(ground: StickySavesDeps) {
-    this.#ground = ground;
+  constructor(deps: StickySavesDeps) {
+    this.#deps = deps;
   }
 
   /** What is told of a sticky's way to the service. */
@@ -69,14 +69,14 @@ export class StickySaves implements Disposable {
 
   /** These were just told by the service. */
   wasRead(ids: readonly string[]): void {
-    for (const id of ids) this.#readAt.set(id, this.#ground.clock.now());
+    for (const id of ids) this.#readAt.set(id, this.#deps.clock.now());
   }
 
   edit(id: string, field: StickyField, value: string): void {
     const told = this.#told(id);
     if (told === undefined) return;
-    touchSticky(this.#ground.desk, told, field, value, this.wayOf(id).saving === true);
-    if (conflictsOf(this.#ground.desk.get(stickyKey(id)), told).length === 0) this.#saveSoon(id);
+    touchSticky(this.#deps.desk, told, field, value, this.wayOf(id).saving === true);
+    if (conflictsOf(this.#deps.desk.get(stickyKey(id)), told).length === 0) this.#saveSoon(id);
     else this.#put(id, { conflict: true });
   }
 
@@ -89,7 +89,7 @@ export class StickySaves implements Disposable {
   async resolve(id: string, keep: 'mine' | 'theirs'): Promise<void> {
     const told = this.#told(id);
     if (told === undefined) return;
-    resolveDraft(this.#ground.desk, told, keep);
+    resolveDraft(this.#deps.desk, told, keep);
     this.#put(id, {});
     if (keep === 'mine') await this.#save(id);
   }
@@ -126,7 +126,7 @@ export class StickySaves implements Disposable {
   }
 
   async #save(id: string): Promise<void> {
-    const { desk } = this.#ground;
+    const { desk } = this.#deps;
     this.#due.get(id)?.abort();
     const isBusy = this.wayOf(id).saving === true || this.isRemoving(id);
     if (isBusy || this.#isGone || Object.keys(this.#touched(id)).length === 0) return;
@@ -149,14 +149,14 @@ export class StickySaves implements Disposable {
       // Then what the service has is not known before it is read again.
       if (mayHaveArrived) this.#readAt.delete(id);
       const perhaps = mayHaveArrived ? 'The server may have received the changes. ' : '';
-      const message = `Not saved. ${this.#ground.words(fault)} ${perhaps}What you wrote is kept.`;
+      const message = `Not saved. ${this.#deps.words(fault)} ${perhaps}What you wrote is kept.`;
       this.#put(id, { problem: { message, retry: true } });
     }
   }
 
   /** What leaves is remembered on disk, so that it is recognized although its answer is lost. */
   async #send(id: string, told: Sticky | undefined, sent: StickyFields): Promise<Sticky> {
-    const { store, desk } = this.#ground;
+    const { store, desk } = this.#deps;
     const earlier = told === undefined ? undefined : markStickySent(desk, told, sent);
     await desk.beforeLeaving();
     try {
@@ -171,14 +171,14 @@ export class StickySaves implements Disposable {
   }
 
   async #readIfOld(id: string): Promise<void> {
-    const { clock, store } = this.#ground;
+    const { clock, store } = this.#deps;
     if (clock.now() - (this.#readAt.get(id) ?? 0) < FRESH_FOR_MS) return;
     await store.resources.stickies.readOne(id);
     this.wasRead([id]);
   }
 
   async #removeNow(id: string): Promise<void> {
-    const { store, desk, words } = this.#ground;
+    const { store, desk, words } = this.#deps;
     this.#removals.delete(id);
     this.#going.add(id);
     const draft = desk.get(stickyKey(id));
@@ -195,27 +195,27 @@ export class StickySaves implements Disposable {
       this.#put(id, { problem: { message: `Not deleted. ${words(faultOf(error))}`, retry: true }, failed: 'remove' });
     } finally {
       this.#going.delete(id);
-      this.#ground.changed();
+      this.#deps.changed();
     }
   }
 
   #touched(id: string): StickyFields {
-    return touchedOf(this.#ground.desk.get(stickyKey(id)));
+    return touchedOf(this.#deps.desk.get(stickyKey(id)));
   }
 
   #told(id: string): Sticky | undefined {
-    return this.#ground.store.resources.stickies.records.confirmed(stickyKey(id));
+    return this.#deps.store.resources.stickies.records.confirmed(stickyKey(id));
   }
 
   #put(id: string, way: Way): void {
     this.#ways.set(id, way);
-    this.#ground.changed();
+    this.#deps.changed();
   }
 
   /** False when it was called off. */
   async #waits(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     try {
-      await this.#ground.clock.sleep(milliseconds, signal);
+      await this.#deps.clock.sleep(milliseconds, signal);
       return !signal.aborted;
     } catch (reason) {
       if (signal.aborted) return false;

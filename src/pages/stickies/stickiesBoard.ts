@@ -29,7 +29,7 @@ export interface StickiesPlace {
 }
 
 export class StickiesBoard implements Disposable {
-  readonly #ground: StickiesDeps;
+  readonly #deps: StickiesDeps;
   #place: StickiesPlace | undefined;
   #saves: StickySaves | undefined;
   #subscriptions = new Disposables();
@@ -41,8 +41,8 @@ export class StickiesBoard implements Disposable {
   #isCreateWanted = false;
   #isShowDue = false;
 
-  constructor(ground: StickiesDeps) {
-    this.#ground = ground;
+  constructor(deps: StickiesDeps) {
+    this.#deps = deps;
   }
 
   /** Whose stickies are shown from now on; undefined while nobody is signed in. */
@@ -56,7 +56,7 @@ export class StickiesBoard implements Disposable {
     }
     const { store } = place;
     const { stickies } = store.resources;
-    const saves = new StickySaves({ ...this.#ground, ...place, changed: () => this.#show() });
+    const saves = new StickySaves({ ...this.#deps, ...place, changed: () => this.#show() });
     this.#saves = saves;
     this.#subscriptions.add(saves);
     this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
@@ -69,7 +69,7 @@ export class StickiesBoard implements Disposable {
 
   /** Says something for the person outside of the page: make one, as soon as the page is up. */
   createSoon(): void {
-    if (this.#isPageUp) this.#ground.post({ say: 'create' });
+    if (this.#isPageUp) this.#deps.post({ say: 'create' });
     else this.#isCreateWanted = true;
   }
 
@@ -102,13 +102,13 @@ export class StickiesBoard implements Disposable {
   async hear(message: unknown): Promise<void> {
     const parsed = fromStickies.safeParse(message);
     if (!parsed.success) {
-      this.#ground.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
+      this.#deps.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
       return;
     }
     const said = parsed.data;
     this.#isPageUp = true;
     this.#heard = said.seq;
-    if (this.#isCreateWanted) this.#ground.post({ say: 'create' });
+    if (this.#isCreateWanted) this.#deps.post({ say: 'create' });
     this.#isCreateWanted = false;
     this.#show();
     await this.#act(said);
@@ -138,9 +138,9 @@ export class StickiesBoard implements Disposable {
       case 'reload':
         return this.reload();
       case 'openLink':
-        return this.#ground.openLink(said.href);
+        return this.#deps.openLink(said.href);
       case 'signIn':
-        return this.#ground.signIn();
+        return this.#deps.signIn();
       case 'ready':
         return undefined;
       default:
@@ -158,12 +158,12 @@ export class StickiesBoard implements Disposable {
       const sticky = await place.store.resources.stickies.create({ background_color: color });
       this.#saves?.wasRead([sticky.id]);
       this.#flushShow();
-      this.#ground.post({ say: 'focus', id: sticky.id });
+      this.#deps.post({ say: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
       const perhaps = mayHaveHappened(fault) ? ' It may be there all the same: read the stickies again before making another.' : '';
       if (this.#place === place)
-        this.#problem = { message: `No sticky was made. ${this.#ground.words(fault)}${perhaps}`, retry: perhaps !== '' };
+        this.#problem = { message: `No sticky was made. ${this.#deps.words(fault)}${perhaps}`, retry: perhaps !== '' };
     } finally {
       this.#creating = false;
       this.#show();
@@ -218,7 +218,7 @@ export class StickiesBoard implements Disposable {
   #flushShow(): void {
     this.#isShowDue = false;
     if (!this.#isPageUp) return;
-    const { words } = this.#ground;
+    const { words } = this.#deps;
     const model = stickiesModel({
       place: this.#place,
       saves: this.#saves,
@@ -227,6 +227,6 @@ export class StickiesBoard implements Disposable {
       busy: this.#creating || this.#reading,
       problem: this.#problem,
     });
-    this.#ground.post({ say: 'show', model });
+    this.#deps.post({ say: 'show', model });
   }
 }

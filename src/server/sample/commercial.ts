@@ -26,12 +26,12 @@ interface Ground {
 
 /** Call it inside a transaction, after the projects: epics take the next numbers of theirs. */
 export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
-  const ground: Ground = { store, workspace, now };
-  plantEpics(ground);
-  plantInitiatives(ground);
-  plantTeamspaces(ground);
-  plantCustomers(ground);
-  plantStickies(ground);
+  const deps: Ground = { store, workspace, now };
+  plantEpics(deps);
+  plantInitiatives(deps);
+  plantTeamspaces(deps);
+  plantCustomers(deps);
+  plantStickies(deps);
 }
 
 /** What a record says about its making, so many days ago. */
@@ -48,13 +48,13 @@ const words = (text: string): Record<string, unknown> => ({ description_html: `<
 const users = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
 const named = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
 
-function plantEpics(ground: Ground): void {
+function plantEpics(deps: Ground): void {
   for (const [index, epic] of EPICS.entries()) {
     const project = nameId('project', epic.project);
-    const number = ground.store.nextNumber(project);
-    ground.store.insert('epic', project, {
+    const number = deps.store.nextNumber(project);
+    deps.store.insert('epic', project, {
       ...blankWorkItem,
-      ...made(ground, 60 - index * 9),
+      ...made(deps, 60 - index * 9),
       id: nameId('epic', epic.name),
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
@@ -64,31 +64,31 @@ function plantEpics(ground: Ground): void {
       state: nameId('state', `${epic.project}/${epic.state}`),
       assignees: users(epic.assignees),
       labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
-      start_date: day(ground, epic.start),
-      target_date: day(ground, epic.target),
+      start_date: day(deps, epic.start),
+      target_date: day(deps, epic.target),
       project,
     });
   }
 }
 
-function plantInitiatives(ground: Ground): void {
-  const { store, workspace } = ground;
+function plantInitiatives(deps: Ground): void {
+  const { store, workspace } = deps;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
-    const label = { ...blankInitiativeLabel, ...made(ground, 170), id: nameId('initiative-label', name), name, color };
+    const label = { ...blankInitiativeLabel, ...made(deps, 170), id: nameId('initiative-label', name), name, color };
     store.insert('initiativeLabel', workspace.id, { ...label, sort_order: 65_535 + index * 10_000 });
   }
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
       ...blankInitiative,
-      ...made(ground, 165 - index * 50),
+      ...made(deps, 165 - index * 50),
       ...words(plan.text),
       id: nameId('initiative', plan.name),
       name: plan.name,
       description: plan.text,
       state: plan.state,
       lead: plan.lead === null ? null : nameId('user', plan.lead),
-      start_date: day(ground, plan.start),
-      end_date: day(ground, plan.end),
+      start_date: day(deps, plan.start),
+      end_date: day(deps, plan.end),
     });
     associate(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
     associate(store, id, 'project', 'projects', named('project', plan.projects));
@@ -96,12 +96,12 @@ function plantInitiatives(ground: Ground): void {
   }
 }
 
-function plantTeamspaces(ground: Ground): void {
-  const { store, workspace } = ground;
+function plantTeamspaces(deps: Ground): void {
+  const { store, workspace } = deps;
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {
       ...blankTeamspace,
-      ...made(ground, 200 - index * 30),
+      ...made(deps, 200 - index * 30),
       ...words(plan.text),
       id: nameId('teamspace', plan.name),
       name: plan.name,
@@ -112,12 +112,12 @@ function plantTeamspaces(ground: Ground): void {
   }
 }
 
-function plantCustomers(ground: Ground): void {
-  const { store, workspace } = ground;
+function plantCustomers(deps: Ground): void {
+  const { store, workspace } = deps;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
     store.insert('customerProperty', workspace.id, {
       ...blankCustomerProperty,
-      ...made(ground, 120),
+      ...made(deps, 120),
       ...property,
       id: nameId('customer-property', property.name ?? ''),
       sort_order: 65_535 + index * 10_000,
@@ -126,7 +126,7 @@ function plantCustomers(ground: Ground): void {
   for (const [index, plan] of CUSTOMERS.entries()) {
     const customer = store.insert('customer', workspace.id, {
       ...blankCustomer,
-      ...made(ground, 110 - index * 17),
+      ...made(deps, 110 - index * 17),
       ...words(plan.text),
       id: nameId('customer', plan.name),
       name: plan.name,
@@ -141,7 +141,7 @@ function plantCustomers(ground: Ground): void {
     for (const [place, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
         ...blankCustomerRequest,
-        ...made(ground, 30 - index * 4 - place),
+        ...made(deps, 30 - index * 4 - place),
         ...words(text),
         id: nameId('customer-request', `${plan.name}/${place + 1}`),
         title,
@@ -153,12 +153,12 @@ function plantCustomers(ground: Ground): void {
   }
 }
 
-function plantStickies(ground: Ground): void {
+function plantStickies(deps: Ground): void {
   for (const [index, { by, name, color, text }] of STICKIES.entries()) {
     const owner = nameId('user', by);
-    ground.store.insert('sticky', owner, {
+    deps.store.insert('sticky', owner, {
       ...blankSticky,
-      ...made(ground, 12 - index * 2),
+      ...made(deps, 12 - index * 2),
       ...words(text),
       created_by: owner,
       id: nameId('sticky', name),

@@ -28,14 +28,14 @@ interface Ground {
 
 /** Puts the planned project with all that belongs to it into the store. Call it inside a transaction. */
 export function plantProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
-  const ground: Ground = { store, workspace, plan, project: nameId('project', plan.identifier), now };
+  const deps: Ground = { store, workspace, plan, project: nameId('project', plan.identifier), now };
   const made = at(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   const order = store.count('project', workspace.id);
   store.insert('project', workspace.id, {
     ...blankProject,
     ...dated,
-    id: ground.project,
+    id: deps.project,
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
@@ -45,10 +45,10 @@ export function plantProject(store: Database, workspace: Workspace, plan: Projec
     is_issue_type_enabled: plan.types.length > 0,
   });
   const review = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
-  foundStates(store, workspace, ground.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
-  plantSurroundings(ground, dated);
-  for (const [index, item] of plan.items.entries()) plantItem(ground, item, index + 1);
-  store.setNumber(ground.project, plan.items.length);
+  foundStates(store, workspace, deps.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
+  plantSurroundings(deps, dated);
+  for (const [index, item] of plan.items.entries()) plantItem(deps, item, index + 1);
+  store.setNumber(deps.project, plan.items.length);
 }
 
 function plantSurroundings({ store, workspace, plan, project }: Ground, dated: Record<string, unknown>): void {

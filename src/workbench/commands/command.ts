@@ -29,13 +29,13 @@ export interface CommandRunnerDeps {
   readonly sessions: Sessions;
   /** Resolves when the user has signed in or has cancelled. */
   readonly signIn: { run(): Promise<void> };
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 /** Returns a function that runs one command. It never rejects: an error is shown to the user and logged. */
-export function createCommandRunner({ sessions, signIn, journal }: CommandRunnerDeps, commands: CommandTable) {
+export function createCommandRunner({ sessions, signIn, logger }: CommandRunnerDeps, commands: CommandTable) {
   return (id: CommandId, target: unknown, selection: unknown): Promise<void> =>
-    withErrorHandling(journal, id, async () => {
+    withErrorHandling(logger, id, async () => {
       const command = commands[id];
       await sessions.restore();
       if (command.needsSession && sessions.current === undefined) {

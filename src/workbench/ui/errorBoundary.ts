@@ -9,13 +9,13 @@ import { formatError } from './formatError.ts';
 import { showError, showWarning } from './notifications.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
-export async function withErrorHandling<T>(journal: Logger, what: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function withErrorHandling<T>(logger: Logger, what: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof ApiError && error.fault.kind === 'cancelled') return undefined;
     const known = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
-    journal.write('error', what, {
+    logger.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
       detail: error instanceof Error ? error.message : '',
     });

@@ -11,7 +11,7 @@ import { type Outcome, search, sentenceOf } from './search.ts';
 import { ServersEar } from './servers.ts';
 import { type Trace, trace } from './trace.ts';
 
-export interface Ground {
+export interface Setup {
   /** Everything that VS Code writes lies below these. */
   readonly folders: readonly string[];
   /** Of VS Code, below one of them. */
@@ -23,14 +23,14 @@ export interface Ground {
 }
 
 export class Canary implements Disposable {
-  readonly #ground: Ground;
+  readonly #setup: Setup;
   readonly #browser: BrowserEar;
   readonly #servers = new ServersEar();
   readonly #traces: Trace[] = [];
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
-    this.#browser = new BrowserEar(join(ground.userData, 'serve-web-key-half'));
+  constructor(setup: Setup) {
+    this.#setup = setup;
+    this.#browser = new BrowserEar(join(setup.userData, 'serve-web-key-half'));
   }
 
   /** To be called before the first page is opened. */
@@ -48,7 +48,7 @@ export class Canary implements Disposable {
   search(keys: readonly string[], printed: string): Outcome {
     const talk = new KeyTalk();
     const heard = this.#browser.traces(talk);
-    const hosts = new Set([...talk.hosts, new URL(this.#ground.service).host]);
+    const hosts = new Set([...talk.hosts, new URL(this.#setup.service).host]);
     return search(
       [...this.#traces, ...heard, ...this.#servers.traces(hosts), trace('what was printed', 'the service', printed), ...this.#files()],
       keys,
@@ -56,7 +56,7 @@ export class Canary implements Disposable {
   }
 
   #files(): Trace[] {
-    const { folders, profile } = this.#ground;
+    const { folders, profile } = this.#setup;
     return [...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)), ...tracesOfFiles('files of the browser', profile)];
   }
 

@@ -12,7 +12,7 @@ import type { Crash } from './crashes.ts';
 async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(key), origin: baseUrl } as const;
   const wire = createWire();
-  const client = createClient({ baseUrl, workspace: 'contrail', credential, clock: systemClock, journal: silentLogger, wire });
+  const client = createClient({ baseUrl, workspace: 'contrail', credential, clock: systemClock, logger: silentLogger, wire });
   const running = client.call.listProjects({});
   await now;
   switch (how) {

@@ -47,7 +47,7 @@ interface Armed {
   readonly release: () => void;
 }
 
-async function arm({ ground: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<Armed> {
+async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<Armed> {
   const { promise, resolve } = deferred<void>();
   const pace = { soon: () => pause(40), tooLate: () => Promise.race([pause((20_000 / haste) * 1.4), promise]).then(() => undefined) };
   if (task.besides !== undefined) proxy.spoil(requestsOf(task.besides), { kind: 'lost' });
@@ -63,7 +63,7 @@ async function arm({ ground: { proxy, haste } }: Person, { task, asking, meeting
 
 /** Sends it the first time, into the trouble; afterwards the weather is good. */
 async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, release }: Armed): Promise<void> {
-  const { proxy, tally, haste } = person.ground;
+  const { proxy, tally, haste } = person.setup;
   const weather = new AbortController();
   const heal = (): void => {
     release();
@@ -88,14 +88,14 @@ async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, 
   tally.strike(meetingName(meeting), asking, ordered.struck);
 }
 
-function hasAnswered({ ground: { proxy } }: Person, asking: Asking, from: number): boolean {
+function hasAnswered({ setup: { proxy } }: Person, asking: Asking, from: number): boolean {
   const pick = requestsOf(asking);
   return proxy.answers.slice(from).some(({ to }) => pick(to.method, to.path));
 }
 
 /** The service does it, and no answer comes. */
 async function sendInVain(person: Person, task: Task, asking: Asking): Promise<void> {
-  const { proxy, tally } = person.ground;
+  const { proxy, tally } = person.setup;
   const ordered = proxy.spoil(requestsOf(asking), { kind: 'lost' });
   await task.send(person);
   proxy.heal();

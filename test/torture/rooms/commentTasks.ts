@@ -11,7 +11,7 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
     asks: ['createComment'],
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.ground;
+      const { ledger, tally } = person.setup;
       const tab = await person.ready(item);
       const token = ledger.next(`a comment from the ${from}`);
       tally.counts.comments += 1;
@@ -34,7 +34,7 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
 
 /** She is told that the first words had arrived: what stands among the comments she takes out of what is still to be sent. */
 async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
-  const { ledger } = person.ground;
+  const { ledger } = person.setup;
   const there = Object.values(tab.comments).join('');
   const left = ledger.tokensIn(tab[from]).filter((token) => !there.includes(token));
   if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
@@ -47,7 +47,7 @@ export function changingComment(item: string): Task {
     name: 'change a comment',
     asks: ['updateComment'],
     type: async (person) => {
-      const { ledger, tally } = person.ground;
+      const { ledger, tally } = person.setup;
       const tab = await until(person, item, ({ comments }) => Object.values(comments).some((html) => ledger.tokensIn(html).length > 0));
       const own = Object.entries(tab.comments).findLast(([, html]) => ledger.tokensIn(html).length > 0);
       if (own === undefined) throw new Error('She has written no comment yet.');
@@ -93,7 +93,7 @@ export function returning(item: string): Task {
       await person.kept(token);
       await person.do({ do: 'close', key: item });
       await person.do({ do: 'signOut' });
-      person.ground.tally.counts.revocations += 1;
+      person.setup.tally.counts.revocations += 1;
       return token;
     },
     send: async (person) => {

@@ -5,8 +5,8 @@ import type { Chance } from '../chance.ts';
 import { askingOf, faults, requestsOf } from '../faults.ts';
 import { JUST_TYPED_MS } from '../ledger.ts';
 import { takeUp } from './fieldTasks.ts';
-import type { Lane } from './ground.ts';
 import { unlessKilled } from './person.ts';
+import type { Lane } from './setup.ts';
 import type { Task } from './task.ts';
 
 const TRIES = 8;
@@ -77,7 +77,7 @@ export class Days {
   /** Sends it through whatever there is on the road, and perhaps the host dies meanwhile. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally, haste } = person.ground;
+    const { proxy, tally, haste } = person.setup;
     const { tooLate, give } = this.#tooLate(haste);
     const orders = Array.from({ length: this.#chance.below(3) }, () => {
       const asking = this.#chance.of(task.asks);
@@ -117,7 +117,7 @@ export class Days {
   /** The key is taken back while she writes, and given back. */
   async #revoked(): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally } = person.ground;
+    const { proxy, tally } = person.setup;
     tally.counts.revocations += 1;
     const words = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
     for (const task of words) await this.#type(task);
@@ -135,7 +135,7 @@ export class Days {
   /** Nobody answers at all. */
   async #away(): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally } = person.ground;
+    const { proxy, tally } = person.setup;
     const task = this.#anyTask();
     await this.#type(task);
     await proxy.refuse();
@@ -146,7 +146,7 @@ export class Days {
   }
 
   #tellStruck(fault: string, from: number): void {
-    const { proxy, tally } = this.#lane.person.ground;
+    const { proxy, tally } = this.#lane.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
       const asking = askingOf(method, path);
       if (asking !== undefined) tally.strike(fault, asking, 1);
@@ -165,7 +165,7 @@ export class Days {
     await person.kill();
     for (const { token, at: typed } of this.#fresh.splice(0)) {
       const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < JUST_TYPED_MS) person.ground.ledger.unpromise([token]);
+      if (!isKept && at - typed < JUST_TYPED_MS) person.setup.ledger.unpromise([token]);
     }
   }
 

@@ -20,7 +20,7 @@ export function editing(
     asks,
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.ground;
+      const { ledger, tally } = person.setup;
       const before = String((await person.ready(key)).fields[field] ?? '');
       const token = ledger.next(`${field} of ${what}`);
       tally.counts.edits += 1;
@@ -66,7 +66,7 @@ export function making(kind: RecordKind, within: string, create: Asking, more: M
     ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.ground;
+      const { ledger, tally } = person.setup;
       const before = String((await person.ready(key)).fields['name'] ?? '');
       ledger.replace(ledger.tokensIn(before));
       const token = ledger.next(`name of a new ${kind}`);

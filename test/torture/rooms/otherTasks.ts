@@ -13,8 +13,8 @@ export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'as
     ...more,
     type: async (person) => {
       await person.ready(item);
-      const token = person.ground.ledger.next('a file');
-      person.ground.tally.counts.uploads += 1;
+      const token = person.setup.ledger.next('a file');
+      person.setup.tally.counts.uploads += 1;
       person.files.set(item, `${token}.txt`);
       return token;
     },
@@ -59,8 +59,8 @@ export function sticking(id: string): Task {
       let sticky = await see(person);
       for (let tries = 0; sticky === undefined && tries < 5; tries += 1) sticky = await see(person);
       if (sticky === undefined) throw new Error('The stickies cannot be read.');
-      const token = person.ground.ledger.next('a sticky');
-      person.ground.tally.counts.edits += 1;
+      const token = person.setup.ledger.next('a sticky');
+      person.setup.tally.counts.edits += 1;
       const value = `${sticky.html}<p>${token}</p>`;
       await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
       return token;

@@ -19,19 +19,19 @@ export interface PersonGround {
 }
 
 export class Person {
-  readonly ground: PersonGround;
+  readonly setup: PersonGround;
   /** Files of her machine that are to be attached: their names by the key of the item. A file is no draft: it is on her disk. */
   readonly files = new Map<string, string>();
   /** All that was done and said, in order. */
   readonly story: string[] = [];
   #host: Host | undefined;
 
-  constructor(ground: PersonGround) {
-    this.ground = ground;
+  constructor(setup: PersonGround) {
+    this.setup = setup;
   }
 
   get drafts(): string {
-    return join(this.ground.folder, 'drafts');
+    return join(this.setup.folder, 'drafts');
   }
 
   /** Is signed in when it resolves; starts a host where there is none. */
@@ -41,13 +41,13 @@ export class Person {
   }
 
   async signIn(): Promise<string | undefined> {
-    const { proxy, served } = this.ground;
+    const { proxy, served } = this.setup;
     const { problem } = await this.do({ do: 'signIn', baseUrl: proxy.url, workspace: served.workspace, apiKey: served.apiKey });
     return problem;
   }
 
   async host(): Promise<Host> {
-    this.#host ??= await Host.start(this.ground.folder, this.ground.haste);
+    this.#host ??= await Host.start(this.setup.folder, this.setup.haste);
     return this.#host;
   }
 
@@ -70,7 +70,7 @@ export class Person {
     if (host === undefined) return;
     await host.kill();
     this.tell({ killed: true });
-    this.ground.tally.counts.kills += 1;
+    this.setup.tally.counts.kills += 1;
   }
 
   /** The window goes as it should, and comes again. */
@@ -78,7 +78,7 @@ export class Person {
     await this.do({ do: 'leave' });
     await this.#host?.kill();
     this.#host = undefined;
-    this.ground.tally.counts.reloads += 1;
+    this.setup.tally.counts.reloads += 1;
   }
 
   /** What stands on the tab, opened if it is not. Undefined where nothing could be shown. */
@@ -104,7 +104,7 @@ export class Person {
 
   async close(key: string): Promise<void> {
     await this.do({ do: 'close', key });
-    this.ground.tally.counts.turns += 1;
+    this.setup.tally.counts.turns += 1;
   }
 
   /** The word is on disk. The bound is half a second; how busy this machine is, is not ours to fail for. */
@@ -123,7 +123,7 @@ export class Person {
 
   /** Whether the service has a word, asked past the faults. */
   async isThere(token: string, paths: readonly string[]): Promise<boolean> {
-    return (await standingIn(this.ground.served, paths)).some(({ text }) => text.includes(token));
+    return (await standingIn(this.setup.served, paths)).some(({ text }) => text.includes(token));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -11,7 +11,7 @@ import type { Outcome } from '../outcome.ts';
 import { Tally } from '../tally.ts';
 import { type Cell, nameOf, play } from './cell.ts';
 import { Days } from './days.ts';
-import { type Lane, openRoomsGround, type RoomsGround } from './ground.ts';
+import { type Lane, openRoomsGround, type RoomsGround } from './setup.ts';
 import type { Task } from './task.ts';
 
 export interface RoomsOptions {
@@ -37,20 +37,20 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   const { seed, dialect, lanes, say } = options;
   const ledger = new Ledger(`tok${seed}${dialect.charAt(0)}`);
   const tally = new Tally();
-  await using ground = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
+  await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
   const chance = chanceOf(seed);
-  const cells = ground.lanes.map((): Cell[] => []);
+  const cells = setup.lanes.map((): Cell[] => []);
   chance
-    .shuffled(cellsOf(ground.lanes[0]?.tasks ?? [], chance))
+    .shuffled(cellsOf(setup.lanes[0]?.tasks ?? [], chance))
     .slice(0, options.cells)
     .forEach((cell, at) => cells[at % lanes]?.push(cell));
-  const broken = (await Promise.all(ground.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
+  const broken = (await Promise.all(setup.lanes.map((lane, at) => playAll(lane, cells[at] ?? [], options)))).flat();
   const days = await Promise.all(
-    ground.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
+    setup.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
   );
   broken.push(...days.flat());
-  const { lost, twice, sent, offered, tooYoung } = await settle(ground, ledger);
-  if (lost.length + twice.length + broken.length > 0) await tellStories(ground, options);
+  const { lost, twice, sent, offered, tooYoung } = await settle(setup, ledger);
+  if (lost.length + twice.length + broken.length > 0) await tellStories(setup, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
@@ -98,7 +98,7 @@ async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { cellsU
       const what = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
       say(`broken: ${what}`);
       broken.push(what);
-      person.ground.proxy.heal();
+      person.setup.proxy.heal();
       await person.kill();
     }
   }
@@ -115,7 +115,7 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
       const told = `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
       say(`broken: ${told}`);
       broken.push(told);
-      lane.person.ground.proxy.heal();
+      lane.person.setup.proxy.heal();
     }
   };
   for (let step = 1; step <= steps && Date.now() < until; step += 1) await attempt(`step ${step}`, () => days.step());
@@ -141,7 +141,7 @@ async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {
   const account = accountOf(ledger, await standingIn(served, paths), drafts);
   const twice = [
     ...account.doubled,
-    ...changedTwice(lanes.flatMap(({ person }) => person.ground.proxy.answers)),
+    ...changedTwice(lanes.flatMap(({ person }) => person.setup.proxy.answers)),
     ...(await changedTwiceBy(
       served,
       lanes.flatMap(({ items }) => items),

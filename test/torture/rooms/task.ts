@@ -30,7 +30,7 @@ export interface Task {
 export type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
 
 /** Words of the other side. */
-export function missingIn({ ground: { ledger } }: Person, mine: string, theirs: string): string[] {
+export function missingIn({ setup: { ledger } }: Person, mine: string, theirs: string): string[] {
   return ledger.tokensIn(theirs).filter((token) => !mine.includes(token));
 }
 

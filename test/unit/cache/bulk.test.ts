@@ -7,7 +7,7 @@ import { currentValue, type ItemChange, stepsOf } from '../../../src/cache/chang
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { answered, type Pick, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -17,23 +17,23 @@ const web = (number: number): ItemAddress => ({ project: WEB, id: sample.workIte
 const patches: Pick = (method, path) => method === 'PATCH' && path.includes('/work-items/');
 const patchOf = (address: ItemAddress): Pick => requestTo('PATCH', `/${address.id}/`);
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let asked: number;
 
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
-  ground.proxy.heal();
-  store = new Store(ground.client);
+  setup.proxy.heal();
+  store = new Store(setup.client);
   await store.readProjects();
   await store.readItems(WEB);
-  asked = ground.proxy.requests.length;
+  asked = setup.proxy.requests.length;
 });
 
-const requests = () => ground.proxy.requests.slice(asked);
+const requests = () => setup.proxy.requests.slice(asked);
 const kinds = (carried: readonly BulkResult[]) => carried.map(({ outcome }) => outcome.kind);
 const state = (name: string): ItemChange => ({ field: 'state', value: sample.state('WEB', name) });
 const make = (addresses: readonly ItemAddress[], change: ItemChange) => applyBulk(store, stepsOf(store, addresses, change));
@@ -55,7 +55,7 @@ describe('a change of many items', () => {
   it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
     const items = [2, 4, 5].map(web);
     const before = store.item(web(4))?.state;
-    ground.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
+    setup.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
     const carried = await make(items, state('Done'));
     expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
     expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'rejected', fields: { state: 'Not from there.' } } });
@@ -70,24 +70,24 @@ describe('a change of many items', () => {
 
   it('whose answers are lost is asked again, since a change may be made twice', async () => {
     const items = [2, 4, 5].map(web);
-    ground.proxy.spoil(patches, { kind: 'lost' }, 3);
-    const carried = await ground.whileTimePasses(make(items, state('Todo')));
+    setup.proxy.spoil(patches, { kind: 'lost' }, 3);
+    const carried = await setup.whileTimePasses(make(items, state('Todo')));
     expect(kinds(carried)).toEqual(['done', 'done', 'done']);
     expect(requests().filter(({ method }) => method === 'PATCH')).toHaveLength(6);
   });
 
   it('that is throttled goes on when the service takes requests again', async () => {
     const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
-    ground.proxy.spoil(patches, throttled, 2);
-    const began = ground.clock.now();
-    const carried = await ground.whileTimePasses(make([2, 4, 5].map(web), { field: 'priority', value: 'low' }));
+    setup.proxy.spoil(patches, throttled, 2);
+    const began = setup.clock.now();
+    const carried = await setup.whileTimePasses(make([2, 4, 5].map(web), { field: 'priority', value: 'low' }));
     expect(kinds(carried)).toEqual(['done', 'done', 'done']);
-    expect(ground.clock.now() - began).toBeGreaterThanOrEqual(5000);
+    expect(setup.clock.now() - began).toBeGreaterThanOrEqual(5000);
   });
 
   it('is told as ignored where the service answers with something else', async () => {
     const { description_html: _, ...same } = { ...store.item(web(2)) };
-    ground.proxy.spoil(patchOf(web(2)), answered(200, same), 1);
+    setup.proxy.spoil(patchOf(web(2)), answered(200, same), 1);
     const to = store.item(web(2))?.priority === 'high' ? 'low' : 'high';
     expect(kinds(await make([web(2)], { field: 'priority', value: to }))).toEqual(['ignored']);
   });
@@ -97,12 +97,12 @@ describe('a change that is cancelled', () => {
   it('leaves what was not sent as it was, and finds out with one request what became of the rest', async () => {
     const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
     await make(items, { field: 'priority', value: 'none' });
-    asked = ground.proxy.requests.length;
+    asked = setup.proxy.requests.length;
     const release = deferred<void>();
-    ground.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
     const cancelling = new AbortController();
     const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
-    const fresh = ground.otherStore();
+    const fresh = setup.otherStore();
     while ((await fresh.readItem(web(2))).priority !== 'high');
     const sent = requests().length;
     cancelling.abort();
@@ -135,7 +135,7 @@ describe('the way back', () => {
     const items = [2, 4, 5].map(web);
     const before = items.map((one) => store.item(one)?.labels);
     const carried = await make(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
-    asked = ground.proxy.requests.length;
+    asked = setup.proxy.requests.length;
     const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),
@@ -150,7 +150,7 @@ describe('the way back', () => {
     const items = [6, 7, 8].map(web);
     await make(items, { field: 'priority', value: 'low' });
     const carried = await make(items, { field: 'priority', value: 'urgent' });
-    await ground.otherStore().ask(web(7), { priority: 'high' });
+    await setup.otherStore().ask(web(7), { priority: 'high' });
     const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),
@@ -162,7 +162,7 @@ describe('the way back', () => {
 
   it('of one item costs one reading of it', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: '2031-01-01' });
-    asked = ground.proxy.requests.length;
+    asked = setup.proxy.requests.length;
     await undoPlan(
       store,
       carried.map(({ step }) => step),
@@ -172,7 +172,7 @@ describe('the way back', () => {
 
   it('is refused with the fault when the items cannot be read', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: null });
-    ground.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
+    setup.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
     await expect(
       undoPlan(
         store,
@@ -200,7 +200,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
       .slice(0, 5)
       .map((id) => ({ project: WEB, id }));
     const before = free.map((one) => currentValue(store, one, field));
-    asked = ground.proxy.requests.length;
+    asked = setup.proxy.requests.length;
     const work = make(free, { field, value: into });
     expect(tie().lists.of(owner).ids).toEqual(expect.arrayContaining(free.map(({ id }) => id)));
     const carried = await work;
@@ -228,7 +228,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     const { ids } = tie().lists.of(owner);
     const one = { project: WEB, id: store.itemsOf(WEB).ids.find((id) => !ids.includes(id)) ?? '' };
     const before = store.item(one)?.module;
-    ground.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
+    setup.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
     const carried = await make([one], { field, value: into });
     expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'rejected', status: 403 } });
     expect(tie().lists.of(owner).ids).toEqual(ids);
@@ -245,7 +245,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
 });
 
 it('Where a server keeps an item in several modules, moving takes it out of the one before', async () => {
-  await using community = await openGround('community');
+  await using community = await createSetup('community');
   const { store: other, proxy } = community;
   await other.readItems(WEB);
   const [to = '', from = ''] = (await other.modules.read(WEB)).records.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -12,10 +12,10 @@ const POINT = '11111111-2222-4333-8444-555555555555';
 const SYSTEM = '22222222-2222-4333-8444-555555555555';
 const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
 
-let ground: Ground | undefined;
+let setup: Setup | undefined;
 afterEach(async () => {
-  await ground?.[Symbol.asyncDispose]();
-  ground = undefined;
+  await setup?.[Symbol.asyncDispose]();
+  setup = undefined;
 });
 
 it.each<[EstimateScale, string, EstimateFacts]>([
@@ -31,41 +31,41 @@ it.each<[EstimateScale, string, EstimateFacts]>([
 });
 
 it('On a server of the specification 0 to 7 are offered, and an id that came from elsewhere is shown and left alone', async () => {
-  ground = await openGround();
-  await ground.store.readItem(WEB_28);
-  expect(estimateProblem(ground.store, [WEB_28, WEB_1])).toBeUndefined();
-  await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { estimate_point: POINT } });
-  using page = await openPage(ground);
+  setup = await createSetup();
+  await setup.store.readItem(WEB_28);
+  expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();
+  await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { estimate_point: POINT } });
+  using page = await openPage(setup);
   expect(page.field('estimate_point')).toMatchObject({
     value: POINT,
     readOnly: true,
     choices: [{ id: POINT, label: 'Set on the server' }],
   });
-  expect(estimateProblem(ground.store, [WEB_28])).toBeUndefined();
-  expect(estimateProblem(ground.store, [WEB_28, WEB_1])).toBe(
+  expect(estimateProblem(setup.store, [WEB_28])).toBeUndefined();
+  expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBe(
     'The estimate of WEB-1 can only be changed in the browser: the server does not list the project’s estimate points.',
   );
 });
 
 it('On an open-source server a work item without an estimate, and a new one, have no field for it', async () => {
-  ground = await openGround('community');
-  using page = await openPage(ground, { address: WEB_28 });
+  setup = await createSetup('community');
+  using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
-  expect(estimateProblem(ground.store, [WEB_28])).toBe('Atlas Web has no estimates.');
-  using made = await openPage(ground, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
+  expect(estimateProblem(setup.store, [WEB_28])).toBe('Atlas Web has no estimates.');
+  using made = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
   expect(made.model.fields.map(({ name }) => name)).toContain('priority');
   expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
 
 it('On an open-source server with an estimate system an estimate is shown as set, and the other fields are saved', async () => {
-  ground = await openGround('community');
-  const { call } = ground.client;
+  setup = await createSetup('community');
+  const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB });
-  ground.proxy.spoil(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
+  setup.proxy.spoil(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
   await call.updateWorkItem({ project_id: WEB, work_item_id: WEB_28.id, body: { estimate_point: POINT } });
-  using page = await openPage(ground, { address: WEB_28 });
+  using page = await openPage(setup, { address: WEB_28 });
   expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in the browser.' });
   await page.edit('priority', 'high');
-  expect(await ground.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
+  expect(await setup.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
   expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({ priority: 'high', estimate_point: POINT });
 });

@@ -2,19 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 beforeAll(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
+  setup = await createSetup();
+  store = new Store(setup.client);
   await Promise.all([store.readProjects(), store.readItems(WEB)]);
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 
 const find = (text: string, most = 50) => new Finder(store).find(text, most).map((address) => store.identifier(address) ?? '');
 

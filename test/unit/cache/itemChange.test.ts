@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 beforeAll(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
+  setup = await createSetup();
+  store = new Store(setup.client);
   await store.readItems(WEB);
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 
 describe('a step', () => {
   it('says what an item holds and what it would', () => {

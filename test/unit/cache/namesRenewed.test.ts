@@ -4,33 +4,33 @@ import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projec
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let asked: number;
 
 beforeEach(async () => {
-  ground = await openGround();
-  store = new Store(ground.client, ground.clock);
-  asked = ground.proxy.requests.length;
+  setup = await createSetup();
+  store = new Store(setup.client, setup.clock);
+  asked = setup.proxy.requests.length;
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 const since = () =>
-  ground.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+  setup.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 const mark = () => {
-  asked = ground.proxy.requests.length;
+  asked = setup.proxy.requests.length;
 };
 /** What another client does: straight to the service, past the proxy that counts. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
-  const response = await fetch(`${ground.service.baseUrl}/api/v1/workspaces/${ground.service.workspace}/projects/${WEB}/${path}`, {
+  const response = await fetch(`${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`, {
     method,
-    headers: { 'x-api-key': ground.service.apiKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -79,13 +79,13 @@ describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
   it('is offered at once as it is known, and read again when it is older than its age', async () => {
     await parts().read(WEB);
     mark();
-    await ground.clock.advance(FRESH_FOR_MS - 1);
+    await setup.clock.advance(FRESH_FOR_MS - 1);
     await parts().offer(WEB);
     expect(since()).toEqual([]);
     await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
-    await ground.clock.advance(1);
+    await setup.clock.advance(1);
     const release = deferred<void>();
-    ground.proxy.spoil(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
+    setup.proxy.spoil(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
     const offered = await parts().offer(WEB);
     expect(offered.status).toBe('ready');
     expect(offered.records.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('the members of a project', () => {
       first_name: 'New',
       last_name: 'Comer',
     };
-    ground.proxy.spoil(requestTo('GET', '/members/'), answered(200, [...before, joined]));
+    setup.proxy.spoil(requestTo('GET', '/members/'), answered(200, [...before, joined]));
     await store.members.read(WEB);
     expect(since()).toEqual([]);
     store.expireNames(WEB);
@@ -123,7 +123,7 @@ describe('a list that cannot be read again', () => {
   it('stays offered as it was known', async () => {
     const known = (await store.labels.read(WEB)).records;
     store.expireNames();
-    ground.proxy.spoil(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
+    setup.proxy.spoil(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
     expect((await store.labels.offer(WEB)).records).toEqual(known);
   });
@@ -181,10 +181,10 @@ describe('lists of an earlier run', () => {
     await store.readItem(WEB_1);
     await store.states.read(WEB);
     await store.members.read(WEB);
-    const snapshot = takeSnapshot(store, ground.clock.now());
+    const snapshot = takeSnapshot(store, setup.clock.now());
     const state = store.item(WEB_1)?.state ?? '';
     await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
-    const later = new Store(ground.client, ground.clock);
+    const later = new Store(setup.client, setup.clock);
     restoreSnapshot(later, snapshot);
     expect(later.state(WEB, state)?.name).not.toBe('Being built');
     await later.readItem(WEB_1);
@@ -195,9 +195,9 @@ describe('lists of an earlier run', () => {
   it('are offered at once and read again, as their age is unknown', async () => {
     await store.labels.read(WEB);
     await store.resources.cycles.lists.read(WEB);
-    const snapshot = takeSnapshot(store, ground.clock.now());
+    const snapshot = takeSnapshot(store, setup.clock.now());
     await elsewhere('POST', 'labels/', { name: 'Added overnight' });
-    const later = new Store(ground.client, ground.clock);
+    const later = new Store(setup.client, setup.clock);
     restoreSnapshot(later, snapshot);
     mark();
     for (const parts of [later.labels, later.cycles]) expect((await parts.offer(WEB)).records.length).toBeGreaterThan(0);

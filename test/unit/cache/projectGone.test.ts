@@ -2,18 +2,18 @@
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
-import { openGround } from '../../support/pageSetup.ts';
+import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const GONE = 'The project was deleted, or you are not a member of it.';
 const WEB = sample.project('WEB');
 
 it('A deleted project says that it was deleted or left, in its list and for each work item', async () => {
-  await using ground = await openGround('community');
-  const { store } = ground;
+  await using setup = await createSetup('community');
+  const { store } = setup;
   await store.readItems(WEB);
   const [id = ''] = store.itemsOf(WEB).ids;
-  await ground.otherStore().resources.projects.remove(WEB);
+  await setup.otherStore().resources.projects.remove(WEB);
   await store.readItemsAgain(WEB);
   const { ids, fault } = store.itemsOf(WEB);
   expect(ids).toContain(id);

@@ -5,22 +5,22 @@ import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
 import { Store } from '../../../src/cache/store.ts';
 import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 
 beforeEach(async () => {
-  ground = await openGround('community');
-  store = new Store(ground.client, ground.clock);
+  setup = await createSetup('community');
+  store = new Store(setup.client, setup.clock);
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 /** A work item with a sub-item and one below that, made by another window. */
 async function family(): Promise<readonly [top: string, sub: string, below: string]> {
-  const other = ground.otherStore();
+  const other = setup.otherStore();
   const { id: top } = await other.createItem(WEB, { name: 'Top' });
   const { id: sub } = await other.createItem(WEB, { name: 'Sub-item', parent: top });
   const { id: below } = await other.createItem(WEB, { name: 'Below the sub-item', parent: sub });
@@ -59,10 +59,10 @@ describe('A deleted work item', () => {
     const [top, sub, below] = await family();
     await store.readItems(WEB);
     const before = store.itemsOf(WEB);
-    const asked = ground.proxy.requests.length;
+    const asked = setup.proxy.requests.length;
     const removed = await store.removeItem({ project: WEB, id: top });
     expect(removed.map(({ id }) => id)).toEqual([top, sub, below]);
-    expect(ground.proxy.requests.length - asked).toBe(1);
+    expect(setup.proxy.requests.length - asked).toBe(1);
     const { ids, total } = store.itemsOf(WEB);
     expect([ids, total]).toEqual([before.ids.filter((id) => ![top, sub, below].includes(id)), (before.total ?? 0) - 3]);
     for (const id of [top, sub, below]) expect(store.item({ project: WEB, id })).toBeUndefined();
@@ -72,7 +72,7 @@ describe('A deleted work item', () => {
     const [top, sub] = await family();
     await store.readItems(WEB);
     const before = store.itemsOf(WEB);
-    ground.proxy.spoil(
+    setup.proxy.spoil(
       requestTo('DELETE', `/work-items/${top}/`),
       answered(403, { error: 'Only admin or creator can delete the work item' }),
     );
@@ -84,13 +84,13 @@ describe('A deleted work item', () => {
   it('does not bring back sub-items that the server still lists for a moment, and believes it after a minute', async () => {
     const [top, sub] = await family();
     await store.readItems(WEB);
-    const { results } = await ground.client.call.listWorkItems({ project_id: WEB });
+    const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
     const late = results.filter(({ id }: WorkItem) => id !== top);
     await store.removeItem({ project: WEB, id: top });
-    ground.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
+    setup.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
     await store.readItemsAgain(WEB);
     expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
-    await ground.clock.advance(60_000);
+    await setup.clock.advance(60_000);
     await store.readItemsAgain(WEB);
     expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
   });

@@ -5,27 +5,27 @@ import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/resourceStore.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let asked: number;
 
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
-  store = new Store(ground.client);
-  asked = ground.proxy.requests.length;
+  setup.proxy.heal();
+  store = new Store(setup.client);
+  asked = setup.proxy.requests.length;
 });
 
-const requests = () => ground.proxy.requests.length - asked;
+const requests = () => setup.proxy.requests.length - asked;
 
 interface Tried {
   readonly name: string;
@@ -90,7 +90,7 @@ it('A change is shown at once and dropped when it is refused', async () => {
   const [id = ''] = initiatives.lists.of().ids;
   const before = initiatives.get(id)?.state;
   const arrives = deferred<void>();
-  ground.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
+  setup.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
   const asking = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
   arrives.resolve();
@@ -99,7 +99,7 @@ it('A change is shown at once and dropped when it is refused', async () => {
 });
 
 it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
-  await using community = await openGround('community');
+  await using community = await createSetup('community');
   const { modules } = community.store.resources;
   await modules.lists.read(WEB);
   const [id = ''] = modules.lists.of(WEB).ids;

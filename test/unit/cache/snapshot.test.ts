@@ -12,30 +12,30 @@ import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
 
-let ground: Ground;
+let setup: Setup;
 let asked: number;
 
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
-  asked = ground.proxy.requests.length;
+  setup.proxy.heal();
+  asked = setup.proxy.requests.length;
 });
 
-const requests = () => ground.proxy.requests.length - asked;
+const requests = () => setup.proxy.requests.length - asked;
 const onDisk = (one: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(one)));
 
 async function wellRead(): Promise<Store> {
-  const store = new Store(ground.client);
+  const store = new Store(setup.client);
   await store.readProjects();
   await store.readItems(WEB);
   await store.readItem(WEB_1);
@@ -47,7 +47,7 @@ async function wellRead(): Promise<Store> {
 }
 
 function restored(one: Snapshot | undefined): Store {
-  const store = new Store(ground.client);
+  const store = new Store(setup.client);
   if (one !== undefined) restoreSnapshot(store, one);
   return store;
 }
@@ -116,7 +116,7 @@ describe('a snapshot', () => {
   });
 
   it('leaves out what it has no room for by the list, never half a list', () => {
-    const store = new Store(ground.client);
+    const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
     store.lists.restore('items one', { ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
     store.lists.restore('items two', { ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
@@ -134,7 +134,7 @@ describe('a snapshot', () => {
   });
 
   it('is refused when it is none, whatever it holds', () => {
-    const good = takeSnapshot(new Store(ground.client), NOW);
+    const good = takeSnapshot(new Store(setup.client), NOW);
     expect(parseSnapshot({ ...good, version: 1 })).toBeUndefined();
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(good)), (value, key) => {
@@ -165,14 +165,14 @@ describe('a list of an earlier run', () => {
 
   it('stays with its mark when the server cannot be reached', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
-    ground.proxy.spoil(requestTo('GET', '/projects/'), { kind: 'answered', status: 404, body: '{"error": "Page not found."}' });
+    setup.proxy.spoil(requestTo('GET', '/projects/'), { kind: 'answered', status: 404, body: '{"error": "Page not found."}' });
     await store.readProjectsAgain();
     expect(store.projects()).toMatchObject({ status: 'ready', asOf: NOW });
     expect(store.projects().fault).toBeDefined();
   });
 
   it('goes on where it ended', async () => {
-    const before = new Store(ground.client);
+    const before = new Store(setup.client);
     const NOTES = sample.project('NOTES');
     await before.readItems(NOTES);
     const store = restored(onDisk(takeSnapshot(before, NOW)));
@@ -191,7 +191,7 @@ describe('a snapshot on disk', () => {
     file = snapshotFile(path());
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
-  const empty = () => takeSnapshot(new Store(ground.client), NOW);
+  const empty = () => takeSnapshot(new Store(setup.client), NOW);
 
   it('is read as it was written, by its owner alone', async () => {
     await file.write(empty());
@@ -240,7 +240,7 @@ describe('a snapshot on disk', () => {
 
   it('is written a while after something was learnt, once for many things', async () => {
     const clock = new FakeClock();
-    const store = new Store(ground.client);
+    const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await store.readProjects();
@@ -253,7 +253,7 @@ describe('a snapshot on disk', () => {
   });
 
   it('is gone, and stays gone, when the account is left', async () => {
-    const store = new Store(ground.client);
+    const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await store.readProjects();
@@ -269,6 +269,6 @@ describe('a snapshot on disk', () => {
     const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
     await file.write(takeSnapshot(await wellRead(), NOW));
-    expect(gunzipSync(await readFile(path())).toString()).not.toContain(ground.service.apiKey);
+    expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.service.apiKey);
   });
 });

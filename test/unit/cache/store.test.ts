@@ -4,7 +4,7 @@ import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -12,22 +12,22 @@ const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 const list = requestTo('GET', '/work-items/');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let asked: number;
 
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
-  store = new Store(ground.client);
-  asked = ground.proxy.requests.length;
+  setup.proxy.heal();
+  store = new Store(setup.client);
+  asked = setup.proxy.requests.length;
 });
 
 const since = () =>
-  ground.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+  setup.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 
 describe('reading', () => {
   it('of the projects is one request, and one more for nobody who asks again', async () => {
@@ -73,18 +73,18 @@ describe('reading', () => {
 
   it('of a list that answers HTML leaves the rows, with the fault', async () => {
     await store.readItems(NOTES);
-    ground.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
+    setup.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.moreItems(NOTES);
     expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, fault: { kind: 'invalidResponse', detail: 'Sign in' } });
     expect(store.itemsOf(NOTES).ids).toHaveLength(100);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await store.moreItems(NOTES);
     expect(store.itemsOf(NOTES).ids).toHaveLength(130);
   });
 
   it('leaves out one bad record of a page and keeps the others', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
-    ground.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
+    setup.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
     await store.readItems(WEB);
     expect(store.itemsOf(WEB)).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
   });
@@ -96,7 +96,7 @@ describe('asking', () => {
     const ask = store.ask(WEB_1, { priority: 'low', start_date: null });
     expect(store.item(WEB_1)).toMatchObject({ priority: 'low', start_date: null, name: 'Use the board with the keyboard alone' });
     await ask;
-    expect(JSON.parse(ground.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
+    expect(JSON.parse(setup.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
     expect(store.items.confirmed(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
   });
 
@@ -113,25 +113,25 @@ describe('asking', () => {
 
   it('never sends what breaks a rule of the table', async () => {
     await store.readItem(WEB_1);
-    const sent = ground.proxy.requests.length;
+    const sent = setup.proxy.requests.length;
     await expect(store.ask(WEB_1, { target_date: 'soon' })).rejects.toBeInstanceOf(ApiError);
-    expect(ground.proxy.requests).toHaveLength(sent);
+    expect(setup.proxy.requests).toHaveLength(sent);
   });
 
   it('has one request under way for an item, in the order in which it was asked', async () => {
     await store.readItem(WEB_1);
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
-    const before = ground.proxy.requestsTo(patch).length;
+    const before = setup.proxy.requestsTo(patch).length;
     const release = deferred<void>();
-    ground.proxy.spoil(patch, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(patch, { kind: 'held', until: release.promise }, 1);
     const asks = [store.ask(WEB_1, { name: 'First' }), store.ask(WEB_1, { name: 'Second' })];
-    await ground.proxy.until(patch, before + 1);
+    await setup.proxy.until(patch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
-    expect(ground.proxy.requestsTo(patch)).toHaveLength(before + 1);
+    expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
     release.resolve();
     await Promise.all(asks);
     expect(
-      ground.proxy
+      setup.proxy
         .requestsTo(patch)
         .slice(before)
         .map(({ body }) => body),
@@ -142,14 +142,14 @@ describe('asking', () => {
   it('keeps the description that was sent, and the one that is known, where the answer leaves it out', async () => {
     await store.readItem(WEB_1);
     const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
-    ground.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
+    setup.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
     const description_html = '<p>Written here</p>';
     await Promise.all([store.ask(WEB_1, { description_html }), store.ask(WEB_1, { name: 'Bare' })]);
     expect(store.item(WEB_1)).toMatchObject({ name: 'Bare', description_html });
   });
 
   it('is heard of by another window when that reads again', async () => {
-    const other = ground.otherStore();
+    const other = setup.otherStore();
     await Promise.all([store.readItem(WEB_1), other.readItem(WEB_1)]);
     await other.ask(WEB_1, { name: 'Changed by a colleague' });
     expect(store.item(WEB_1)?.name).not.toBe('Changed by a colleague');
@@ -173,20 +173,20 @@ describe('a comment', () => {
   const posts = requestTo('POST', '/comments/');
 
   it('whose answer was lost is found on the service and posted once', async () => {
-    const before = ground.proxy.requestsTo(posts).length;
+    const before = setup.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.read(address);
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({ sent: true, earlier: true, comment: { comment_html: '<p>Once</p>', external_source: 'contrail' } });
-    expect(ground.proxy.requestsTo(posts)).toHaveLength(before + 1);
+    expect(setup.proxy.requestsTo(posts)).toHaveLength(before + 1);
     expect(store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
   });
 
   it('that is there already (409) counts as sent, and is shown', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
-    await ground.otherStore().comments.send(address, draft, draft.text);
+    await setup.otherStore().comments.send(address, draft, draft.text);
     await store.comments.read(address);
     expect(await store.comments.send(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
     const texts = store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html);

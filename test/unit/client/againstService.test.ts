@@ -20,7 +20,7 @@ function clientWith(key: string): Client {
     workspace: service.workspace,
     credential: { kind: 'key', secret: new Secret(key), origin: new URL(service.baseUrl).origin },
     clock: systemClock,
-    journal: silentLogger,
+    logger: silentLogger,
     wire: createWire(),
   });
 }
@@ -40,7 +40,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
       port: 0,
       dialect,
       clock: systemClock,
-      journal: silentLogger,
+      logger: silentLogger,
     });
     client = clientWith(service.apiKey);
   });

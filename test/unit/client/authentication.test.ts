@@ -2,20 +2,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const REJECTION = { kind: 'unauthorized', status: 401, detail: '' } as const;
 
-let ground: Ground;
+let setup: Setup;
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
-beforeEach(() => ground.proxy.heal());
+afterAll(() => setup[Symbol.asyncDispose]());
+beforeEach(() => setup.proxy.heal());
 
 /** Requests the current user and ignores a fault. */
 async function ask(): Promise<void> {
-  await ground.client.call.getCurrentUser({}).then(
+  await setup.client.call.getCurrentUser({}).then(
     () => undefined,
     () => undefined,
   );
@@ -23,14 +23,14 @@ async function ask(): Promise<void> {
 
 describe('a client', () => {
   it('reports one rejection for any number of rejected requests, and its end at the first success', async () => {
-    const { authentication, call } = ground.client;
+    const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
     const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
-    ground.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    setup.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
     await ask();
     expect(reported).toEqual(['Given API token is not valid']);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await ask();
     expect(reported).toEqual(['Given API token is not valid', undefined]);
     listening.dispose();
@@ -42,9 +42,9 @@ describe('a client', () => {
     ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
     ['fails', answered(500, 'oops', 'text/plain')],
   ])('does not report a rejection when a request %s', async (_what, trouble) => {
-    ground.proxy.spoil(requestTo('GET', '/'), trouble);
-    await ground.whileTimePasses(ask());
-    expect(ground.client.authentication.rejection).toBeUndefined();
+    setup.proxy.spoil(requestTo('GET', '/'), trouble);
+    await setup.whileTimePasses(ask());
+    expect(setup.client.authentication.rejection).toBeUndefined();
   });
 });
 

@@ -59,7 +59,7 @@ export interface Entry {
   readonly facts: Facts | undefined;
 }
 
-export function keptJournal(): { readonly journal: Logger; readonly entries: Entry[] } {
+export function keptJournal(): { readonly logger: Logger; readonly entries: Entry[] } {
   const entries: Entry[] = [];
-  return { journal: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
+  return { logger: { write: (level, what, facts) => entries.push({ level, what, facts }) }, entries };
 }

@@ -12,13 +12,13 @@ import { gate, json, serve, serveSockets } from './loopback.ts';
 const KEY = 'plane_api_0123456789abcdef';
 
 function client(url: string, more: Partial<ClientOptions> = {}): Client & AsyncDisposable & { readonly entries: Entry[] } {
-  const { journal, entries } = keptJournal();
+  const { logger, entries } = keptJournal();
   const opened = createClient({
     baseUrl: url,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret(KEY), origin: new URL(url).origin },
     clock: systemClock,
-    journal,
+    logger,
     wire: async () => createWire(),
     random: () => 0,
     ...more,

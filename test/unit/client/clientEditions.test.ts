@@ -17,7 +17,7 @@ function client(url: string, lacking: readonly OperationName[] = []) {
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: url },
     clock: systemClock,
-    journal: silentLogger,
+    logger: silentLogger,
     wire: async () => createWire(),
     lacking,
   });

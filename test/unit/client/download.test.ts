@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faultFrom } from './calls.ts';
-import { openGround } from './filesSetup.ts';
+import { createSetup } from './filesSetup.ts';
 import { gate } from './loopback.ts';
 
 const BIG = randomBytes(3 * 1024 * 1024 + 17);
@@ -10,7 +10,7 @@ const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
 describe('a download', () => {
   it('asks for the address, and fetches the file there without the key', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await it.upload(NOTES);
     const told: (readonly [number, number | undefined])[] = [];
     const file = await it.download({ onProgress: (...one) => told.push(one) });
@@ -23,7 +23,7 @@ describe('a download', () => {
 
   it('is broken off where the file is too large, announced or not', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
-    await using it = await openGround();
+    await using it = await createSetup();
     await it.upload(NOTES);
     expect(await faultFrom(it.download({ maxBytes: 1024 }))).toEqual(tooLarge);
     it.server.behaviour.insteadOfFile = (response) => response.writeHead(200).end(BIG);
@@ -32,7 +32,7 @@ describe('a download', () => {
   });
 
   it('says what the store says', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     expect(await faultFrom(it.download())).toEqual({
       kind: 'rejected',
       status: 404,
@@ -43,7 +43,7 @@ describe('a download', () => {
 
   it('ends when the caller gives up, and when the connection is cut', async () => {
     const reached = gate();
-    await using it = await openGround({
+    await using it = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
     const leaver = new AbortController();
@@ -58,7 +58,7 @@ describe('a download', () => {
 
   it('ends when the client is closed', async () => {
     const reached = gate();
-    await using it = await openGround({
+    await using it = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
     const fault = faultFrom(it.download());

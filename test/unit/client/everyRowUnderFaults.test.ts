@@ -12,7 +12,7 @@ import { type OperationName, operationEntries, operations } from '../../../src/c
 import type { Logger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { examples } from '../../contract/examples.ts';
-import type { Ground } from '../../contract/setup.ts';
+import type { Setup } from '../../contract/setup.ts';
 import { World } from '../../contract/world.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, type FaultProxy, openFaultProxy, type Trouble } from '../../support/faultProxy.ts';
@@ -103,7 +103,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 }
 
 /** Where what the calls need is made, past the faults. */
-function groundOf(service: TestService): Ground {
+function groundOf(service: TestService): Setup {
   const { baseUrl, workspace, apiKey } = service;
   const credential = { 'X-API-Key': apiKey };
   return { name: 'the service', baseUrl, workspace, credential, fetch, house: undefined, stop: () => service.stop() };
@@ -128,7 +128,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     return slept;
   };
   /** Lets the client's pauses before it asks again pass at once. */
-  const journal: Logger = {
+  const logger: Logger = {
     write: (_level, what, facts) => {
       if (what !== 'asking again') return;
       knocks += 1;
@@ -146,7 +146,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
       workspace: service.workspace,
       credential: { kind: 'key', secret: new Secret(service.apiKey), origin: proxy.url },
       clock,
-      journal,
+      logger,
       wire: createWire(),
       random: () => 0,
     });

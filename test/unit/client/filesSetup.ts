@@ -11,7 +11,7 @@ import { type Entry, keptJournal } from './calls.ts';
 
 const path = { project_id: 'p1', work_item_id: 'w1' };
 
-export interface Ground extends AsyncDisposable {
+export interface Setup extends AsyncDisposable {
   readonly server: AttachmentServer;
   readonly client: Client;
   readonly entries: readonly Entry[];
@@ -19,15 +19,15 @@ export interface Ground extends AsyncDisposable {
   download(more?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
 }
 
-export async function openGround(behaviour: Behaviour = {}): Promise<Ground> {
+export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
   const server = await serveAttachments(behaviour);
-  const { journal, entries } = keptJournal();
+  const { logger, entries } = keptJournal();
   const client = createClient({
     baseUrl: server.url,
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret(server.key), origin: server.url },
     clock: systemClock,
-    journal,
+    logger,
     wire: async () => createWire(),
     random: () => 0,
   });

@@ -48,7 +48,7 @@ function open(clock: FakeClock, server: SlidingServer): Client {
     workspace: 'our-team',
     credential: { kind: 'key', secret: new Secret('plane_api_x'), origin: 'https://plane.test' },
     clock,
-    journal: silentLogger,
+    logger: silentLogger,
     wire: wireTo(server),
     random: () => 0,
   });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';
-import { openGround } from './filesSetup.ts';
+import { createSetup } from './filesSetup.ts';
 import { type Loopback, serve } from './loopback.ts';
 
 const BYTES = Buffer.from([137, 80, 78, 71]);
@@ -25,7 +25,7 @@ function elsewherePath(response: { readonly req: { readonly url?: string | undef
 
 describe('what lies elsewhere', () => {
   it('is fetched, over a redirect as well, without the key', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await using server = await elsewhere();
     const { client } = it;
     const file = await fetchOutside({ client, url: `${server.url}/moved`, maxBytes: 100 });
@@ -40,21 +40,21 @@ describe('what lies elsewhere', () => {
     ['/out', { kind: 'invalidRequest' }],
     ['/nothing', { kind: 'rejected', status: 404 }],
   ])('comes to nothing at %s', async (path, fault) => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await using server = await elsewhere();
     expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(fault);
     expect(server.requests.length).toBeLessThan(6);
   });
 
   it('is broken off where it is too large', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await using server = await elsewhere();
     const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
     expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])('is not asked for at %s', async (url) => {
-    await using it = await openGround();
+    await using it = await createSetup();
     expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({ kind: 'invalidRequest' });
   });
 });

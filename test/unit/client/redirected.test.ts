@@ -14,8 +14,8 @@ import { Secret } from '../../../src/std/secret.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { root } from '../../support/setup/paths.mjs';
 import { faultFrom } from './calls.ts';
-import { openGround } from './filesSetup.ts';
-import { networkWith } from './network/ground.ts';
+import { createSetup } from './filesSetup.ts';
+import { networkWith } from './network/setup.ts';
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
@@ -62,7 +62,7 @@ function clientAt(baseUrl: string): Client {
     workspace: 'acme',
     credential,
     clock: systemClock,
-    journal: silentLogger,
+    logger: silentLogger,
     wire: createWire(),
     random: () => 0,
   });
@@ -94,7 +94,7 @@ describe('a redirect of what lies elsewhere', () => {
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(
     'from https to %s is not followed, and is said',
     async (location) => {
-      await using it = await openGround();
+      await using it = await createSetup();
       const asked: unknown[] = [];
       const server = createSecureServer({ cert: tls('selfSigned.cert.pem'), key: tls('selfSigned.key.pem') }, (request, response) => {
         asked.push(request.url);

@@ -5,7 +5,7 @@ import { createWire } from '../../../src/client/wire.ts';
 import { FakeClock, settled } from '../../support/clock.ts';
 import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
 import { faultFrom } from './calls.ts';
-import { openGround } from './filesSetup.ts';
+import { createSetup } from './filesSetup.ts';
 import { gate } from './loopback.ts';
 
 const BIG = randomBytes(3 * 1024 * 1024 + 17);
@@ -35,7 +35,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 
 describe('an upload', () => {
   it('asks for credentials, sends every field and then the file, and completes', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     const told: [number, number][] = [];
     const uploaded = await it.upload(NOTES, { onProgress: (...one) => told.push(one) });
     expect(uploaded).toMatchObject({ asset_id: 'asset-1', attachment: { id: 'asset-1', size: BIG.length } });
@@ -49,20 +49,20 @@ describe('an upload', () => {
   });
 
   it('streams, and takes the word of a server that describes the attachment', async () => {
-    await using it = await openGround({ completionAnswers: 200 });
+    await using it = await createSetup({ completionAnswers: 200 });
     const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
     expect((await it.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
     expectStored(it.server, 'application/octet-stream', BIG);
   });
 
   it('carries any bytes', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await it.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
     expect(it.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
   it('goes over a wire handed in as well', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     const wire = createWire();
     await it.upload(NOTES, { wire });
     await wire.close();
@@ -70,7 +70,7 @@ describe('an upload', () => {
   });
 
   it('of nothing never leaves', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
     expect(await faultFrom(it.upload(file))).toMatchObject({ kind: 'invalidRequest', fields: { size: expect.any(String) } });
     expect(it.server.log).toEqual([]);
@@ -79,7 +79,7 @@ describe('an upload', () => {
 
 describe('an upload that fails leaves nothing half-made', () => {
   it('when the store says no, in the words of the store', async () => {
-    await using it = await openGround({ storeLimit: 1024 });
+    await using it = await createSetup({ storeLimit: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 400,
@@ -91,7 +91,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('when the store says no before it has read the file', async () => {
-    await using it = await openGround({
+    await using it = await createSetup({
       insteadOfStore: (request, response) => {
         request.resume();
         response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
@@ -102,7 +102,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('when the service books less than the file has: the store is spared', async () => {
-    await using it = await openGround({ booked: 1024 });
+    await using it = await createSetup({ booked: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 413,
@@ -115,7 +115,7 @@ describe('an upload that fails leaves nothing half-made', () => {
 
   it('when the caller gives up midway', async () => {
     const reached = gate();
-    await using it = await openGround({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const leaver = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endless(), size: ENDLESS };
@@ -136,7 +136,7 @@ describe('an upload that fails leaves nothing half-made', () => {
         'redirected',
       ],
     ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
-      await using it = await openGround({ insteadOfStore });
+      await using it = await createSetup({ insteadOfStore });
       expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'network', reason });
       expect(it.server.assets.size).toBe(0);
     }
@@ -144,7 +144,7 @@ describe('an upload that fails leaves nothing half-made', () => {
 
   it('when nothing moves for a minute', async () => {
     const reached = gate();
-    await using it = await openGround({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const clock = new FakeClock();
     const fault = faultFrom(it.upload(NOTES, { clock }));
     await reached.opened;
@@ -154,7 +154,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('when it cannot be completed', async () => {
-    await using it = await openGround({ insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}') });
+    await using it = await createSetup({ insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}') });
     expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
     expect(it.server.assets.size).toBe(0);
   });
@@ -170,7 +170,7 @@ describe('an upload that fails leaves nothing half-made', () => {
       [inPieces(SMALL, 4), size - 1, 'size'],
       [breaking(), size * 2, 'file'],
     ] as const) {
-      await using it = await openGround();
+      await using it = await createSetup();
       const file = { name: 'a', type: 'text/plain', stream, size: said };
       expect(await faultFrom(it.upload(file))).toEqual({ kind: 'invalidRequest', fields: { [field]: expect.any(String) } });
       expect([it.server.assets.size, it.server.stored.size]).toEqual([0, 0]);
@@ -178,7 +178,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('and says what went wrong first, where clearing away fails too', async () => {
-    await using it = await openGround({ insteadOfStore: (request) => void request.socket.destroy() });
+    await using it = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
     const { client } = it;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const left: string[] = [];
@@ -188,7 +188,7 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('removes first what an earlier try left, which may be gone by then', async () => {
-    await using it = await openGround();
+    await using it = await createSetup();
     await it.upload(NOTES);
     await it.upload(NOTES, { earlier: 'asset-1' });
     expect(it.server.log.slice(3, 5)).toEqual(['DELETE asset-1', 'POST attachments']);

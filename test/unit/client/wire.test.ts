@@ -173,10 +173,10 @@ const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.global
 const seen = () => JSON.stringify([Reflect.ownKeys(globalThis).map(String), Object.keys(process.env).length, taken()]);
 const fetchBefore = Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.get ?? Object.getOwnPropertyDescriptor(globalThis, 'fetch')?.value;
 const before = seen();
-const { openWire } = await import(process.argv[2]);
+const { createWire } = await import(process.argv[2]);
 const server = createRequire(import.meta.url)('node:http').createServer((_, response) => response.end('{}'));
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const wire = openWire();
+const wire = createWire();
 const url = 'http://127.0.0.1:' + server.address().port + '/';
 const { status } = await wire.exchange({ method: 'GET', url, headers: {}, body: undefined, signal: undefined });
 await wire.close();

@@ -12,7 +12,7 @@ import type { Session } from '../../../src/session/session.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 const KEY = keyOf(WEB_1);
 const posts = requestTo('POST', '/comments/');
@@ -29,34 +29,34 @@ const id = externalId(place);
 const slot: CommentSlot = { code: id };
 const text = `${codeMarkdown({ ...place, changed: 'no', unlinked: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 function write(words = text): void {
-  ground.desk.change(KEY, 'WEB-1', (before) =>
+  setup.desk.change(KEY, 'WEB-1', (before) =>
     withComment(before, slot, { externalId: id, access: 'INTERNAL', ...commentIn(before, slot), text: words }),
   );
 }
 
 function send(): Promise<DraftOutcome> {
-  const held = commentIn(ground.desk.get(KEY), slot);
+  const held = commentIn(setup.desk.get(KEY), slot);
   if (held === undefined) throw new Error('nothing was written');
   const where = {
     address: WEB_1,
     key: KEY,
-    desk: ground.desk,
+    desk: setup.desk,
     slot,
     words: formatError,
     title: () => 'WEB-1',
     newId: () => externalId({ ...place, ordinal: (readExternalId(held.externalId)?.ordinal ?? 1) + 1 }),
   };
-  return ground.whileTimePasses(sendDraft(where, ground.store, held, markdownToHtml(held.text)));
+  return setup.whileTimePasses(sendDraft(where, setup.store, held, markdownToHtml(held.text)));
 }
 
-function found(store: Store = ground.store) {
+function found(store: Store = setup.store) {
   return codeCommentsOf({ store } as Session, WEB_1);
 }
 
@@ -64,48 +64,48 @@ describe('a comment with code', () => {
   it('is found again by its place, with what it quotes and what it says', async () => {
     write();
     expect(await send()).toEqual({ sent: true, rest: false });
-    const other = ground.otherStore();
-    await ground.whileTimePasses(readComments({ store: other } as Session, WEB_1));
+    const other = setup.otherStore();
+    await setup.whileTimePasses(readComments({ store: other } as Session, WEB_1));
     expect(found(other)).toMatchObject([{ item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } }]);
     expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
-    expect(commentIn(ground.desk.get(KEY), slot)).toBeUndefined();
+    expect(commentIn(setup.desk.get(KEY), slot)).toBeUndefined();
   });
 
   it('is known on its work item from an earlier run', async () => {
     write();
-    await ground.whileTimePasses(readComments({ store: ground.store } as Session, WEB_1));
+    await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
     await send();
     const [one] = found();
-    const next = ground.otherStore();
-    restoreSnapshot(next, takeSnapshot(ground.store, 1));
+    const next = setup.otherStore();
+    restoreSnapshot(next, takeSnapshot(setup.store, 1));
     expect(next.comments.itemOf(one?.id ?? '')).toEqual(WEB_1);
     expect(found(next)).toEqual([one]);
   });
 
   it('is a draft beside what is being written from the palette, and neither disturbs the other', async () => {
-    ground.desk.change(KEY, 'WEB-1', () => ({ palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' } }));
+    setup.desk.change(KEY, 'WEB-1', () => ({ palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' } }));
     write();
-    await ground.desk.flush();
-    const kept = await ground.newDesk().open(KEY);
+    await setup.desk.flush();
+    const kept = await setup.newDesk().open(KEY);
     expect(draft.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
     await send();
-    expect(ground.desk.get(KEY)?.palette?.text).toBe('Half a thought');
+    expect(setup.desk.get(KEY)?.palette?.text).toBe('Half a thought');
     expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(false);
   });
 
   it('whose answer was lost is not sent twice', async () => {
     write();
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     expect(await send()).toMatchObject({ sent: false });
     expect(await send()).toMatchObject({ sent: true });
-    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
   });
 
   it('that another window has sent already counts as sent', async () => {
     write();
     const same = { text, access: 'INTERNAL', externalId: id } as const;
-    await ground.otherStore().comments.send(WEB_1, same, markdownToHtml(text));
+    await setup.otherStore().comments.send(WEB_1, same, markdownToHtml(text));
     expect(await send()).toEqual({ sent: true, rest: false });
     expect(found()).toHaveLength(1);
   });
@@ -113,9 +113,9 @@ describe('a comment with code', () => {
   it('on lines that a colleague commented meanwhile is kept, and sent beside that one when it is sent again', async () => {
     write();
     const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
-    await ground.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
+    await setup.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
     expect(await send()).toEqual({ sent: false, passing: false, sentence: expect.stringContaining('another comment on the same lines') });
-    expect(commentIn(ground.desk.get(KEY), slot)?.text).toBe(text);
+    expect(commentIn(setup.desk.get(KEY), slot)?.text).toBe(text);
     expect(await send()).toEqual({ sent: true, rest: false });
     expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
@@ -123,11 +123,11 @@ describe('a comment with code', () => {
   it('is found on the pages of a long list, of which no more than five are read', async () => {
     for (let ordinal = 1; ordinal <= 101; ordinal += 1) {
       const one = { text, access: 'INTERNAL', externalId: externalId({ ...place, ordinal }) } as const;
-      await ground.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
+      await setup.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
     }
-    await ground.whileTimePasses(readComments({ store: ground.store } as Session, WEB_1));
+    await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
     expect(found()).toHaveLength(101);
-    expect(ground.proxy.requestsTo(lists)).toHaveLength(2);
+    expect(setup.proxy.requestsTo(lists)).toHaveLength(2);
   });
 
   it('is none when its source is another, its id another, or its path leads out of the repository', () => {

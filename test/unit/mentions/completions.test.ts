@@ -5,24 +5,24 @@ import { Store } from '../../../src/cache/store.ts';
 import { completionsFor, type RecentMention } from '../../../src/mentions/completions.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const NOTES_7: RecentMention = { project: sample.project('NOTES'), id: 'unread', identifier: 'NOTES-7', name: 'A note of yesterday' };
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let known: KnownItems;
 beforeAll(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
-  known = new KnownItems(store, { read: () => [], write: () => undefined }, ground.clock);
+  setup = await createSetup();
+  store = new Store(setup.client);
+  known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.readProjects(), store.readItems(WEB)]);
 });
 afterAll(async () => {
   known.dispose();
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 function offered(before: string, recents: readonly RecentMention[] = [], most = 100) {
@@ -84,9 +84,9 @@ describe('completion', () => {
   });
 
   it('asks nobody', () => {
-    const before = ground.proxy.requests.length;
+    const before = setup.proxy.requests.length;
     offered('#');
     offered('WEB-99');
-    expect(ground.proxy.requests).toHaveLength(before);
+    expect(setup.proxy.requests).toHaveLength(before);
   });
 });

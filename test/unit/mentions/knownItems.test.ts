@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -25,19 +25,19 @@ class Memory implements ProjectMemory {
   }
 }
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let memory: Memory;
 let known: KnownItems;
 beforeEach(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
+  setup = await createSetup();
+  store = new Store(setup.client);
   memory = new Memory([WEB_PROJECT]);
-  known = new KnownItems(store, memory, ground.clock);
+  known = new KnownItems(store, memory, setup.clock);
 });
 afterEach(async () => {
   known.dispose();
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 function mention(identifier: string) {
@@ -52,7 +52,7 @@ describe('known projects', () => {
   it('are remembered from an earlier session without a request', () => {
     expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
     expect(known.project('WEB')?.name).toBe('Atlas Web');
-    expect(ground.proxy.requests).toEqual([]);
+    expect(setup.proxy.requests).toEqual([]);
   });
 
   it('are those of the list as soon as it is read, and kept for the next session', async () => {
@@ -65,7 +65,7 @@ describe('known projects', () => {
 
   it('are forgotten when the whole list has them no more', async () => {
     memory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
-    const other = new KnownItems(store, memory, ground.clock);
+    const other = new KnownItems(store, memory, setup.clock);
     expect(other.matcher.find('OLD-1')).toHaveLength(1);
     await store.readProjects();
     expect(other.matcher.find('OLD-1')).toEqual([]);
@@ -73,8 +73,8 @@ describe('known projects', () => {
   });
 
   it('do not count where the person is no member, because their items are closed to her', async () => {
-    const { results } = await ground.client.call.listProjects({ query: {} });
-    ground.proxy.spoil(
+    const { results } = await setup.client.call.listProjects({ query: {} });
+    setup.proxy.spoil(
       requestTo('GET', '/projects/'),
       answered(200, { results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })), next_page_results: false }),
     );
@@ -94,15 +94,15 @@ describe('a mentioned work item', () => {
   it('is unread, and known without a request once its list was read', async () => {
     expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'unread' });
     await store.readItems(WEB);
-    const asked = ground.proxy.requests.length;
+    const asked = setup.proxy.requests.length;
     expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     expect(await known.look(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
-    expect(ground.proxy.requests).toHaveLength(asked);
+    expect(setup.proxy.requests).toHaveLength(asked);
   });
 
   it('was known before the linking room opened', async () => {
     await store.readItem(WEB_1);
-    const later = new KnownItems(store, memory, ground.clock);
+    const later = new KnownItems(store, memory, setup.clock);
     expect(later.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     later.dispose();
   });
@@ -111,7 +111,7 @@ describe('a mentioned work item', () => {
     const looks = await Promise.all([1, 2, 3].map(() => known.look(mention('WEB-1'))));
     expect(looks).toHaveLength(3);
     for (const look of looks) expect(look).toEqual({ kind: 'read', address: WEB_1 });
-    expect(ground.proxy.requestsTo(byIdentifier('WEB-1'))).toHaveLength(1);
+    expect(setup.proxy.requestsTo(byIdentifier('WEB-1'))).toHaveLength(1);
   });
 
   it('says that another thing is known', async () => {
@@ -133,27 +133,27 @@ describe('a mentioned work item', () => {
     const never = mention('WEB-4711');
     expect(await known.look(never)).toEqual({ kind: 'gone' });
     expect(await known.look(never)).toEqual({ kind: 'gone' });
-    expect(ground.proxy.requestsTo(byIdentifier('WEB-4711'))).toHaveLength(1);
-    await ground.clock.advance(600_001);
+    expect(setup.proxy.requestsTo(byIdentifier('WEB-4711'))).toHaveLength(1);
+    await setup.clock.advance(600_001);
     expect(known.meaning(never)).toEqual({ kind: 'unread' });
   });
 
   it('that the server refuses to show is gone as well', async () => {
-    ground.proxy.spoil(byIdentifier('WEB-2'), answered(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.spoil(byIdentifier('WEB-2'), answered(403, { detail: 'You do not have permission to perform this action.' }));
     expect(await known.look(mention('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
   it('that cannot be read now has failed, and is asked for again', async () => {
-    ground.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
+    setup.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
   it('is let go of by whoever turns away', async () => {
-    ground.proxy.spoil(byIdentifier('WEB-2'), { kind: 'hanging' });
+    setup.proxy.spoil(byIdentifier('WEB-2'), { kind: 'hanging' });
     const stop = new AbortController();
     const look = known.look(mention('WEB-2'), stop.signal);
-    await ground.proxy.until(byIdentifier('WEB-2'));
+    await setup.proxy.until(byIdentifier('WEB-2'));
     stop.abort();
     expect(await look).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });
   });

@@ -4,29 +4,29 @@ import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { StateLookup } from '../../../src/mentions/stateLookup.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { until } from '../../support/until.ts';
 
-let ground: Ground;
+let setup: Setup;
 let known: KnownItems;
 let wanted: StateLookup;
 let unspent = 1;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
-  known = new KnownItems(new Store(ground.client), { read: () => projects, write: () => undefined }, ground.clock);
+  known = new KnownItems(new Store(setup.client), { read: () => projects, write: () => undefined }, setup.clock);
   unspent = 1;
   wanted = new StateLookup(known, () => unspent);
 });
 afterEach(async () => {
   wanted.dispose();
   known.dispose();
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 const item = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
-const asked = (identifier: string): number => ground.proxy.requestsTo(item(identifier)).length;
+const asked = (identifier: string): number => setup.proxy.requestsTo(item(identifier)).length;
 const isRead = (identifier: string): boolean => known.matcher.find(identifier).every((one) => known.meaning(one).kind === 'read');
 
 describe('what is seen', () => {
@@ -38,29 +38,29 @@ describe('what is seen', () => {
   });
 
   it('is asked for one after the other, and no more when it is out of sight', async () => {
-    ground.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
+    setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
-    await ground.proxy.until(item('WEB-1'));
+    await setup.proxy.until(item('WEB-1'));
     expect(asked('WEB-2')).toBe(0);
     wanted.want([]);
     wanted.want(known.matcher.find('WEB-4'));
-    ground.proxy.heal();
-    await ground.whileTimePasses(until('the fourth to be read', () => isRead('WEB-4')));
+    setup.proxy.heal();
+    await setup.whileTimePasses(until('the fourth to be read', () => isRead('WEB-4')));
     expect([asked('WEB-2'), asked('WEB-3')]).toEqual([0, 0]);
   });
 
   it('waits while less than half of the minute is left', () => {
     unspent = 0.4;
     wanted.want(known.matcher.find('WEB-1'));
-    expect(ground.proxy.requests).toEqual([]);
+    expect(setup.proxy.requests).toEqual([]);
   });
 
   it('is not asked for after signing out', async () => {
-    ground.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
+    setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
-    await ground.proxy.until(item('WEB-1'));
+    await setup.proxy.until(item('WEB-1'));
     wanted.dispose();
-    ground.proxy.heal();
+    setup.proxy.heal();
     wanted.want(known.matcher.find('WEB-3'));
     expect([asked('WEB-2'), asked('WEB-3')]).toEqual([0, 0]);
   });

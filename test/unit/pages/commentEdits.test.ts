@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -14,11 +14,11 @@ const CHANGED = '<p>Two in, two out.</p>';
 const patches = requestTo('PATCH', `/comments/${OWN}/`);
 const deletions = requestTo('DELETE', `/comments/${OWN}/`);
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 const desk = (page: Page) => page.model.discussion?.comments;
 const shown = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN);
@@ -29,36 +29,36 @@ async function change(page: Page, html: string | null = CHANGED): Promise<void> 
 }
 
 async function ask(page: Page, say: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
-  const { problem } = await ground.whileTimePasses(page.say({ say, id: OWN }));
+  const { problem } = await setup.whileTimePasses(page.say({ say, id: OWN }));
   await settled();
   return problem;
 }
 
 async function onTheService(): Promise<string | undefined> {
-  const other = ground.otherStore();
+  const other = setup.otherStore();
   await other.comments.read(WEB_1);
   return other.comments.get(OWN)?.comment_html ?? undefined;
 }
 
 describe('a comment', () => {
   it('is hers to change when she wrote it, and not when somebody else did', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(desk(page)?.mine).toContain(OWN);
     expect(desk(page)?.mine).not.toContain(OTHERS);
   });
 
   it('that is being changed is a draft on disk, and marks the tab', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = shown(page)?.html ?? '';
     await change(page);
     expect(desk(page)?.edits).toEqual({ [OWN]: { html: CHANGED, saving: false, overtaken: false } });
     expect(page.titles.at(-1)).toMatch(/^● /);
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.edits).toEqual({ [OWN]: { html: CHANGED, base: before } });
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.edits).toEqual({ [OWN]: { html: CHANGED, base: before } });
   });
 
   it('is no draft when it is back at what it was, or given up', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = shown(page)?.html ?? '';
     await change(page);
     await change(page, before);
@@ -67,17 +67,17 @@ describe('a comment', () => {
     await change(page, null);
     expect(desk(page)?.edits).toEqual({});
     expect(page.titles.at(-1)).not.toMatch(/^● /);
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
   it('is shown as changed at once, and is so on the service', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page);
     const release = deferred<void>();
-    ground.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
     const saving = page.say({ say: 'saveComment', id: OWN });
-    await ground.proxy.until(patches);
+    await setup.proxy.until(patches);
     await settled();
     expect(shown(page)?.html).toBe(CHANGED);
     expect(desk(page)?.edits[OWN]?.saving).toBe(true);
@@ -89,10 +89,10 @@ describe('a comment', () => {
   });
 
   it('keeps its text when the service refuses, with its reason', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = shown(page)?.html;
     await change(page);
-    ground.proxy.spoil(patches, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.spoil(patches, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'saveComment')).toBe(
       'Not saved. You are not allowed to do that (Only the author may do that). What you wrote is kept; saving again is safe.',
     );
@@ -102,48 +102,48 @@ describe('a comment', () => {
   });
 
   it('whose answer is lost is asked for again, and says the same', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page);
-    ground.proxy.spoil(patches, { kind: 'lost' }, 1);
+    setup.proxy.spoil(patches, { kind: 'lost' }, 1);
     expect(await ask(page, 'saveComment')).toBeUndefined();
     expect(await onTheService()).toBe(CHANGED);
     expect(desk(page)?.edits).toEqual({});
   });
 
   it('whose answers are all lost is no draft any more once it is read again', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page);
-    ground.proxy.spoil(patches, { kind: 'lost' });
+    setup.proxy.spoil(patches, { kind: 'lost' });
     expect(await ask(page, 'saveComment')).toMatch(/^Not saved\./);
     expect(desk(page)?.edits[OWN]?.html).toBe(CHANGED);
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(desk(page)?.edits).toEqual({});
     expect(shown(page)?.html).toBe(CHANGED);
   });
 
   it('that somebody changed meanwhile says so before it is replaced', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page);
-    await ground.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(desk(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
   });
 
   it('cannot become empty', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page, '<p></p>');
     expect(await ask(page, 'saveComment')).toBe('A comment cannot be empty. Delete it instead.');
   });
 
   it('is gone from the page at once when it is deleted, and from the service', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const release = deferred<void>();
-    ground.proxy.spoil(deletions, { kind: 'held', until: release.promise });
+    setup.proxy.spoil(deletions, { kind: 'held', until: release.promise });
     const deleting = page.say({ say: 'deleteComment', id: OWN });
-    await ground.proxy.until(deletions);
+    await setup.proxy.until(deletions);
     await settled();
     expect(shown(page)).toBeUndefined();
     release.resolve();
@@ -154,26 +154,26 @@ describe('a comment', () => {
   });
 
   it('is there again when the service refuses to delete it', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
+    using page = await openPage(setup);
+    setup.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'deleteComment')).toBe('Not deleted. You are not allowed to do that (Only the author may do that).');
     expect(shown(page)).toBeDefined();
     expect(desk(page)?.problems[OWN]).toContain('Not deleted.');
   });
 
   it('is deleted when the answer to that is lost', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(deletions, { kind: 'lost' }, 1);
+    using page = await openPage(setup);
+    setup.proxy.spoil(deletions, { kind: 'lost' }, 1);
     expect(await ask(page, 'deleteComment')).toBeUndefined();
     expect(shown(page)).toBeUndefined();
   });
 
   it('that was deleted elsewhere keeps what she wrote of it in sight', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page);
-    await ground.otherStore().comments.remove(WEB_1, OWN);
+    await setup.otherStore().comments.remove(WEB_1, OWN);
     expect(await ask(page, 'saveComment')).toBe('This comment does not exist any more. Copy what you wrote, or cancel.');
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(shown(page)).toBeUndefined();
     expect(desk(page)?.orphans).toEqual([OWN]);

@@ -1,15 +1,15 @@
 // Owns the proof that a page puts an open-source server's refusals where they belong, in words of the editor.
 import { expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
-import { openGround, openPage } from '../../support/pageSetup.ts';
+import { createSetup, openPage } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 it.each([
   ['of another project', sample.state('API', 'Todo'), 'This state is not one of the project. Select another.'],
   ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'What was selected no longer exists. Select another.'],
 ])('A state %s is refused at the state field, and the draft stays', async (_, state, sentence) => {
-  await using ground = await openGround('community');
-  using page = await openPage(ground);
+  await using setup = await createSetup('community');
+  using page = await openPage(setup);
   await page.edit('state', state);
   expect((await page.say({ say: 'save' })).problem).toMatch(
     /^Not saved\. The service refused \(.*\)\. What you changed is kept as a draft\.$/,

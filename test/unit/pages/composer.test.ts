@@ -6,7 +6,7 @@ import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { failingFiles, type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
@@ -14,48 +14,48 @@ const posts = requestTo('POST', '/comments/');
 const lists = requestTo('GET', '/comments/');
 const HELLO = '<p>Hello</p>';
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
-const sent = (): Record<string, unknown>[] => ground.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const sent = (): Record<string, unknown>[] => setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') => ({ say: 'compose', html: text, access }) as const;
 const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
 
 /** The texts of the item's comments, as the service has them. */
 async function onTheService(): Promise<string[]> {
-  const other = ground.otherStore();
+  const other = setup.otherStore();
   await other.comments.read(WEB_1);
   return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
 async function send(page: Page): Promise<string | undefined> {
-  const { problem } = await ground.whileTimePasses(page.say({ say: 'sendComment' }));
+  const { problem } = await setup.whileTimePasses(page.say({ say: 'sendComment' }));
   await settled();
   return problem;
 }
 
 describe('a comment', () => {
   it('is sent with its access and a mark of ours, shown last, and leaves an empty composer', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
     expect(sent()).toEqual([{ comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) }]);
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
   it('is internal unless she says otherwise', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.model.composer.access).toBe('INTERNAL');
   });
 
   it('of nothing is not sent', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(await send(page)).toBe('Write a comment first.');
     await page.say(composer('<p> &nbsp;</p>'));
     expect(await send(page)).toBe('Write a comment first.');
@@ -67,12 +67,12 @@ describe('a comment', () => {
   });
 
   it('is sent once, however often she says so while it is under way', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
     const release = deferred<void>();
-    ground.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
     const sending = page.say({ say: 'sendComment' });
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     await settled();
     expect(page.model.composer.sending).toBe(true);
     await page.say({ say: 'sendComment' });
@@ -84,7 +84,7 @@ describe('a comment', () => {
   });
 
   it('marks the tab while it is unsent', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
     await settled();
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
@@ -97,9 +97,9 @@ describe('a comment whose answer is lost', () => {
     ['the connection was closed', { kind: 'lost' }],
     ['nothing came within the deadline', { kind: 'held', until: new Promise(() => undefined) }],
   ])('because %s is found when it is sent again, and posted once', async (_why, trouble) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, trouble, 1);
+    setup.proxy.spoil(posts, trouble, 1);
     const problem = await send(page);
     expect(problem).toMatch(
       /^Not sent\. [A-Z].*\. It may have arrived all the same: sending again looks for it first, so it is never posted twice\.$/,
@@ -117,18 +117,18 @@ describe('a comment whose answer is lost', () => {
     ['cut short', garbage],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
   ])('to something that is %s and never arrived is posted when it is sent again', async (_what, trouble) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, trouble, 1);
+    setup.proxy.spoil(posts, trouble, 1);
     expect(await send(page)).toMatch(/It may have arrived all the same/);
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it('and that she then changed is not posted twice, and her change is still there', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.say(composer('<p>Something else</p>'));
     expect(await send(page)).toBe('The comment had arrived as first written, although no answer came. What you wrote since is still here.');
@@ -140,12 +140,12 @@ describe('a comment whose answer is lost', () => {
   });
 
   it('and cannot be looked for is not posted, and what she changed since is not taken for it', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.say(composer('<p>Something else</p>'));
-    ground.proxy.spoil(lists, html, 1);
+    setup.proxy.spoil(lists, html, 1);
     expect(await send(page)).toMatch(/It may have arrived all the same/);
     expect(sent()).toHaveLength(1);
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
@@ -155,14 +155,14 @@ describe('a comment whose answer is lost', () => {
   });
 
   it('and that she then went on with becomes what she wrote, and says nothing twice', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.say(composer(`${HELLO}<p>and again</p>`));
-    ground.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
+    setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
     expect(await send(page)).toMatch(/It may have arrived all the same/);
-    ground.proxy.heal();
+    setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>and again</p>`]);
@@ -170,11 +170,11 @@ describe('a comment whose answer is lost', () => {
   });
 
   it('and that was changed at the service since is left as it is there', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    const other = ground.otherStore();
+    const other = setup.otherStore();
     await other.comments.read(WEB_1);
     const there = other.comments.of(WEB_1).ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
@@ -185,44 +185,44 @@ describe('a comment whose answer is lost', () => {
   });
 
   it('and that she went on with is not taken for sent when the editor dies while it is looked for', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
     await first.say(composer(`${HELLO}<p>and again</p>`));
-    await ground.desk.flush();
-    const looked = ground.proxy.requestsTo(lists).length;
-    ground.proxy.spoil(lists, { kind: 'hanging' }, 1);
+    await setup.desk.flush();
+    const looked = setup.proxy.requestsTo(lists).length;
+    setup.proxy.spoil(lists, { kind: 'hanging' }, 1);
     void first.say({ say: 'sendComment' }).catch(() => undefined);
-    await ground.proxy.until(lists, looked + 1);
+    await setup.proxy.until(lists, looked + 1);
     // What an editor that comes after it knows is what is on disk: only the first words left.
-    const kept = (await ground.newDesk().open(KEY))?.composer;
+    const kept = (await setup.newDesk().open(KEY))?.composer;
     expect(kept).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
     first.conversation.dispose();
   });
 
   it('is found by another window as well, after a restart', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
-    await ground.desk.flush();
+    await setup.desk.flush();
     first.conversation.dispose();
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    using page = await openPage(setup, { desk: setup.newDesk() });
     expect(page.model.composer.html).toBe(HELLO);
     expect(await send(page)).toBeUndefined();
     expect(sent()).toHaveLength(1);
   });
 
   it('because the editor died while it was under way is found as well, although she changed it', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void first.say({ say: 'sendComment' }).catch(() => undefined);
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     // Nothing more is heard of the first editor: what it knew is what is on disk.
-    const store = new Store(ground.client);
-    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+    const store = new Store(setup.client);
+    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.say(composer('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
@@ -240,16 +240,16 @@ describe('a comment that is refused', () => {
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
     ['with its item gone', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
   ])('%s says why, is kept, and is sent when that is mended, without being looked for', async (_why, trouble, sentence) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, trouble, 1);
-    const looked = ground.proxy.requestsTo(lists).length;
+    setup.proxy.spoil(posts, trouble, 1);
+    const looked = setup.proxy.requestsTo(lists).length;
     const problem = await send(page);
     expect(problem).toMatch(sentence);
     expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
     expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.composer).toEqual({
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.composer).toEqual({
       text: HELLO,
       access: 'INTERNAL',
       externalId: expect.any(String),
@@ -257,14 +257,14 @@ describe('a comment that is refused', () => {
     });
     expect(page.model.composer.wait).toBeUndefined();
     expect(await send(page)).toBeUndefined();
-    expect(ground.proxy.requestsTo(lists)).toHaveLength(looked);
+    expect(setup.proxy.requestsTo(lists)).toHaveLength(looked);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it('by a closed connection, before the server saw it, is posted next time', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'closed' }, 1);
+    setup.proxy.spoil(posts, { kind: 'closed' }, 1);
     expect(await send(page)).toMatch(/^Not sent\. The connection .* broke before an answer came\./);
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -273,60 +273,60 @@ describe('a comment that is refused', () => {
 
 describe('a draft comment', () => {
   it('is there again in a new editor over the same folder', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.say(composer(HELLO, 'EXTERNAL'));
-    await ground.clock.advance(500);
-    await ground.desk.flush();
+    await setup.clock.advance(500);
+    await setup.desk.flush();
     first.conversation.dispose();
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    using page = await openPage(setup, { desk: setup.newDesk() });
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
   it('is kept while she is signed out, with a sentence', async () => {
-    const state: { store: Store | undefined } = { store: ground.store };
-    using page = await openPage(ground, { store: () => state.store });
+    const state: { store: Store | undefined } = { store: setup.store };
+    using page = await openPage(setup, { store: () => state.store });
     await page.say(composer(HELLO));
     state.store = undefined;
     page.conversation.sessionChanged();
     expect(await send(page)).toBe('You are signed out. Sign in to send this comment; until then it is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
-    state.store = ground.store;
+    state.store = setup.store;
     page.conversation.sessionChanged();
     expect(await send(page)).toBeUndefined();
     expect(sent()).toHaveLength(1);
   });
 
   it('that is larger than is kept stays on the page, which says so until it is shorter', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
-    await ground.desk.flush();
+    await setup.desk.flush();
     const long = `<p>${'word '.repeat(250_000)}</p>`;
     await page.say(composer(long));
-    await ground.desk.flush();
+    await setup.desk.flush();
     await settled();
     expect(page.model.unkept).toMatch(/^This draft is larger than the 1 MB that are kept\./);
     expect(page.model.composer.html).toBe(long);
-    expect((await ground.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
+    expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
     await page.say(composer('<p>Hello, in short</p>'));
-    await ground.desk.flush();
+    await setup.desk.flush();
     await settled();
     expect(page.model.unkept).toBeUndefined();
-    expect((await ground.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
+    expect((await setup.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
 
   it('that was emptied again is none', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
     await page.say(composer('<p></p>'));
     await settled();
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
   it('leaves the draft of the fields alone, and the other way round', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
     await page.say(composer(HELLO));
     await send(page);
@@ -338,12 +338,12 @@ describe('a draft comment', () => {
   });
 
   it('written while another is under way stays when that has arrived, and goes out as a comment of its own', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say(composer(HELLO));
     const release = deferred<void>();
-    ground.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
     const sending = page.say({ say: 'sendComment' });
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     await page.say(composer('<p>Hello, and one more thing</p>'));
     release.resolve();
     await sending;
@@ -355,8 +355,8 @@ describe('a draft comment', () => {
   });
 
   it('is sent although the disk fails', async () => {
-    const disk = failingFiles(draftFiles(ground.folder));
-    using page = await openPage(ground, { desk: new DraftStore(disk, ground.clock) });
+    const disk = failingFiles(draftFiles(setup.folder));
+    using page = await openPage(setup, { desk: new DraftStore(disk, setup.clock) });
     await page.say(composer(HELLO));
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
@@ -375,18 +375,18 @@ describe('what is typed while a comment is being sent', () => {
   ): Promise<string | undefined> {
     await page.say(composer(HELLO, 'EXTERNAL'));
     const release = deferred<void>();
-    ground.proxy.spoil(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
+    setup.proxy.spoil(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
     const sending = page.say({ say: 'sendComment' });
     await settled();
     await work(page.model.composer.after);
     release.resolve();
-    const { problem } = await ground.whileTimePasses(sending);
+    const { problem } = await setup.whileTimePasses(sending);
     await settled();
     return problem;
   }
 
   it('is the next comment, beside the one that is shown as being sent', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       expect(page.model.composer).toMatchObject({ html: '', sending: true, pending: { html: HELLO, access: 'EXTERNAL' } });
       await page.say(after('<p>Next</p>', seq));
@@ -404,7 +404,7 @@ describe('what is typed while a comment is being sent', () => {
   });
 
   it('stays the next comment when it is heard after the answer', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       seqs.push(seq);
@@ -418,7 +418,7 @@ describe('what is typed while a comment is being sent', () => {
     ['it is refused', answered(403, { detail: 'No' })],
     ['its answer is lost', { kind: 'lost' }],
   ])('stands behind the text that comes back when %s, with its problem', async (_, trouble) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
     const problem = await typeWhileSending(page, trouble, async (seq) => {
       seqs.push(seq);
@@ -441,7 +441,7 @@ describe('what is typed while a comment is being sent', () => {
 
   it('comes back also where the text could not be sent at all', async () => {
     const state: { store: Store | undefined } = { store: undefined };
-    using page = await openPage(ground, { store: () => state.store });
+    using page = await openPage(setup, { store: () => state.store });
     await page.say(composer(HELLO));
     await send(page);
     await page.say(after('<p>Next</p>', 3));
@@ -450,10 +450,10 @@ describe('what is typed while a comment is being sent', () => {
   });
 
   it('is on disk beside what is being sent, and stands behind it after the window was killed', async () => {
-    const killed = await openPage(ground);
+    const killed = await openPage(setup);
     await typeWhileKilled(killed);
-    const store = ground.otherStore();
-    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+    const store = setup.otherStore();
+    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
@@ -462,26 +462,26 @@ describe('what is typed while a comment is being sent', () => {
 
   async function typeWhileKilled(page: Page): Promise<void> {
     await page.say(composer(HELLO));
-    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void page.say({ say: 'sendComment' }).catch(() => undefined);
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     await page.say(after('<p>Next</p>', page.model.composer.after));
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.composer).toMatchObject({ text: HELLO, sentText: HELLO, next: { text: '<p>Next</p>' } });
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({ text: HELLO, sentText: HELLO, next: { text: '<p>Next</p>' } });
   }
 
   it('is edited as one text with what another window is sending', async () => {
-    const desk = ground.newDesk();
-    const store = ground.otherStore();
-    const sender = await openPage(ground);
+    const desk = setup.newDesk();
+    const store = setup.otherStore();
+    const sender = await openPage(setup);
     await sender.say(composer(HELLO));
-    await ground.desk.flush();
-    using page = await openPage(ground, { desk, store: () => store });
-    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    await setup.desk.flush();
+    using page = await openPage(setup, { desk, store: () => store });
+    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void sender.say({ say: 'sendComment' }).catch(() => undefined);
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     await sender.say(after('<p>Next</p>', sender.model.composer.after));
-    await ground.desk.flush();
+    await setup.desk.flush();
     await desk.look();
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
@@ -492,15 +492,15 @@ describe('what is typed while a comment is being sent', () => {
   });
 
   it('is kept by a tab that is opened again while the comment is still being sent, which is read-only until then', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.say(composer(HELLO));
     const release = deferred<void>();
-    ground.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
     const sending = first.say({ say: 'sendComment' }).catch(() => undefined);
-    await ground.proxy.until(posts);
+    await setup.proxy.until(posts);
     await first.say(after('<p>Next</p>', first.model.composer.after));
     first.conversation.dispose();
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });
     release.resolve();
     await sending;

@@ -5,30 +5,30 @@ import { conflictsIn } from '../../../src/pages/record/conflict.ts';
 import { comparable } from '../../../src/pages/record/conflictView.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const patches = requestTo('PATCH', `/${WEB_1.id}/`);
 const NAME = 'Use the board with the keyboard alone';
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Somebody else, of whom this window hears nothing. */
 const meanwhile = (body: Readonly<Record<string, unknown>>) =>
-  ground.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
+  setup.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
 const ownBodies = (but: number): unknown[] =>
-  ground.proxy
+  setup.proxy
     .requestsTo(patches)
     .slice(but)
     .map(({ body }) => JSON.parse(body));
 
 describe('a save over a change that somebody else made', () => {
   it('to another field merges silently', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ priority: 'low' });
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
@@ -39,7 +39,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('to the same field sends nothing, shows both sides, and keeps the draft', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
     await meanwhile({ name: 'Theirs' });
@@ -51,7 +51,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('is no conflict where the server dropped attributes from the description that was sent and whose answer was lost', async () => {
-    await using community = await openGround('community');
+    await using community = await createSetup('community');
     using page = await openPage(community);
     const html =
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
@@ -67,7 +67,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('sends mine when I keep it', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
     await page.say({ say: 'save' });
@@ -79,7 +79,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('shows theirs when I keep that, and saves the rest', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('priority', 'low');
     await meanwhile({ name: 'Theirs' });
@@ -92,7 +92,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('is noticed again when they change it once more', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
     await page.say({ say: 'save' });
@@ -105,7 +105,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('that is the same as mine is none', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'The same');
     await meanwhile({ name: 'The same' });
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
@@ -114,7 +114,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('is noticed without a save as soon as the item is read again', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
     await page.say({ say: 'reload' });
@@ -124,17 +124,17 @@ describe('a save over a change that somebody else made', () => {
 
   it('is noticed by a draft that comes back from disk', async () => {
     {
-      using page = await openPage(ground);
+      using page = await openPage(setup);
       await page.edit('name', 'Mine');
-      await ground.desk.flush();
+      await setup.desk.flush();
     }
     await meanwhile({ name: 'Theirs' });
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    using page = await openPage(setup, { desk: setup.newDesk() });
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
   it('to the description is compared as two texts', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('description_html', '<p>One</p><p>Mine</p>');
     await meanwhile({ description_html: '<p>One</p><p>Theirs</p>' });
     await page.say({ say: 'save' });
@@ -143,7 +143,7 @@ describe('a save over a change that somebody else made', () => {
   });
 
   it('names people and states instead of ids', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('state', sample.state('WEB', 'Done'));
     await page.edit('assignees', []);
     await meanwhile({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
@@ -157,7 +157,7 @@ describe('a save over a change that somebody else made', () => {
 });
 
 it('Own saves one after another are never taken for somebody else’s', async () => {
-  using page = await openPage(ground);
+  using page = await openPage(setup);
   for (const name of ['First', 'Second', 'Third']) {
     await page.edit('name', name);
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();

@@ -6,7 +6,7 @@ import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -17,17 +17,17 @@ const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
 const intoCycle = requestTo('POST', '/cycle-issues/');
 const intoModule = requestTo('POST', '/module-issues/');
 
-let ground: Ground;
-afterEach(() => ground[Symbol.asyncDispose]());
+let setup: Setup;
+afterEach(() => setup[Symbol.asyncDispose]());
 
 async function begin(
   into: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
-  desk: DraftStore = ground.desk,
+  desk: DraftStore = setup.desk,
 ): Promise<Page> {
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   await desk.open(subject.key);
   desk.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
-  const page = await openPage(ground, { subject, desk });
+  const page = await openPage(setup, { subject, desk });
   await page.edit('name', 'Made for a place');
   return page;
 }
@@ -39,7 +39,7 @@ function madeIn(page: Page): ItemAddress {
 
 /** Whether another window finds it in the cycle. */
 async function isInCycle({ id }: ItemAddress): Promise<boolean> {
-  const { lists } = ground.otherStore().associations.cycleItems;
+  const { lists } = setup.otherStore().associations.cycleItems;
   const owner = ownerIn(WEB, CYCLE.id);
   await lists.read(owner);
   return lists.of(owner).ids.includes(id);
@@ -47,39 +47,39 @@ async function isInCycle({ id }: ItemAddress): Promise<boolean> {
 
 describe.each(['spec', 'community'] as const)('a work item made in the group of a cycle, on a %s server', (dialect) => {
   it('says so, and is put into the cycle once', async () => {
-    ground = await openGround(dialect);
+    setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(page.notPut).toEqual([]);
-    expect(ground.proxy.requestsTo(intoCycle)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
     expect(await isInCycle(madeIn(page))).toBe(true);
-    expect(ground.desk.get(page.model.address)?.making).toBeUndefined();
+    expect(setup.desk.get(page.model.address)?.making).toBeUndefined();
   });
 
   it('is put there once although the answer of its making was lost', async () => {
-    ground = await openGround(dialect);
+    setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
-    ground.proxy.spoil(creation, { kind: 'lost' }, 1);
-    await ground.whileTimePasses(page.say({ say: 'save' }));
-    expect(ground.proxy.requestsTo(intoCycle)).toEqual([]);
-    await ground.whileTimePasses(page.say({ say: 'save' }));
+    setup.proxy.spoil(creation, { kind: 'lost' }, 1);
+    await setup.whileTimePasses(page.say({ say: 'save' }));
+    expect(setup.proxy.requestsTo(intoCycle)).toEqual([]);
+    await setup.whileTimePasses(page.say({ say: 'save' }));
     expect(page.made).toHaveLength(1);
-    expect(ground.proxy.requestsTo(intoCycle)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
     expect(await isInCycle(madeIn(page))).toBe(true);
   });
 
   it('is there all the same when it cannot be put there, which is told with where', async () => {
-    ground = await openGround(dialect);
+    setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
-    ground.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
+    setup.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     const address = madeIn(page);
     expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } }]);
-    expect(ground.store.item(address)).toMatchObject({ name: 'Made for a place' });
-    expect(ground.store.associations.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
-    expect(ground.proxy.requestsTo(creation)).toHaveLength(1);
+    expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
+    expect(setup.store.associations.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
+    expect(setup.proxy.requestsTo(creation)).toHaveLength(1);
   });
 });
 
@@ -88,12 +88,12 @@ describe('a work item made in the group of a module', () => {
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },
   ] as const)('is put into it by $puts more requests, as far as a $dialect server needs them', async ({ dialect, puts }) => {
-    ground = await openGround(dialect);
+    setup = await createSetup(dialect);
     using page = await begin({ implied: { module: MODULE } });
     await page.say({ say: 'save' });
     expect(page.notPut).toEqual([]);
-    expect(ground.proxy.requestsTo(intoModule)).toHaveLength(puts);
-    const other = ground.otherStore();
+    expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
+    const other = setup.otherStore();
     const owner = ownerIn(WEB, MODULE);
     await other.associations.moduleItems.lists.read(owner);
     expect(other.associations.moduleItems.lists.of(owner).ids).toContain(madeIn(page).id);
@@ -101,12 +101,12 @@ describe('a work item made in the group of a module', () => {
 });
 
 it('Where a work item is to be put is remembered over a restart, with what was written', async () => {
-  ground = await openGround();
+  setup = await createSetup();
   const first = await begin({ cycle: CYCLE });
-  await ground.desk.flush();
+  await setup.desk.flush();
   first.conversation.dispose();
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  using page = await openPage(ground, { subject, desk: ground.newDesk() });
+  using page = await openPage(setup, { subject, desk: setup.newDesk() });
   await page.say({ say: 'save' });
   expect(await isInCycle(madeIn(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -14,11 +14,11 @@ const toStore = requestTo('POST', '/uploads');
 /** The smallest PNG that is one. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 const files = (page: Page) => {
   const { discussion } = page.model;
@@ -32,14 +32,14 @@ function buffer(content: string | Uint8Array): ArrayBuffer {
 }
 
 async function listed(): Promise<Page> {
-  const page = await openPage(ground);
-  await ground.whileTimePasses(page.say({ say: 'showAttachments' }));
+  const page = await openPage(setup);
+  await setup.whileTimePasses(page.say({ say: 'showAttachments' }));
   await settled();
   return page;
 }
 
 async function attach(page: Page, name: string, content: string | Uint8Array = 'some text', type = 'text/plain') {
-  const answer = await ground.whileTimePasses(page.say({ say: 'attachBytes', name, type, bytes: buffer(content) }));
+  const answer = await setup.whileTimePasses(page.say({ say: 'attachBytes', name, type, bytes: buffer(content) }));
   await settled();
   return answer;
 }
@@ -57,12 +57,12 @@ function chosen(name: string, content: string): ChosenFile {
 
 describe('the files', () => {
   it('are asked for when they come into sight, and not before', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(files(page).status).toBe('unread');
-    expect(ground.proxy.requestsTo(lists)).toHaveLength(0);
-    await ground.whileTimePasses(page.say({ say: 'showAttachments' }));
+    expect(setup.proxy.requestsTo(lists)).toHaveLength(0);
+    await setup.whileTimePasses(page.say({ say: 'showAttachments' }));
     await settled();
-    expect(ground.proxy.requestsTo(lists)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(lists)).toHaveLength(1);
     expect(files(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
     expect(files(page).items.find(({ name }) => name === 'keys.txt')).toMatchObject({
       id: KEYS,
@@ -75,7 +75,7 @@ describe('the files', () => {
   });
 
   it('that cannot be listed say why', async () => {
-    ground.proxy.spoil(lists, answered(403, { error: 'No' }));
+    setup.proxy.spoil(lists, answered(403, { error: 'No' }));
     using page = await listed();
     expect(files(page)).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (No).' } });
   });
@@ -93,11 +93,11 @@ describe('the files', () => {
   it('are attached from her machine, with the type that their names tell', async () => {
     using page = await listed();
     page.machine.chosen = [chosen('a.csv', 'x,y\n'), chosen('b.unheard-of', '?')];
-    const { problem } = await ground.whileTimePasses(page.say({ say: 'attachFiles' }));
+    const { problem } = await setup.whileTimePasses(page.say({ say: 'attachFiles' }));
     await settled();
     expect(problem).toBeUndefined();
     expect(names(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
-    expect(ground.proxy.requestsTo(credentials).map(({ body }) => JSON.parse(body))).toMatchObject([
+    expect(setup.proxy.requestsTo(credentials).map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'text/csv' },
       { type: 'application/octet-stream' },
     ]);
@@ -106,31 +106,31 @@ describe('the files', () => {
   it('show how much of them has left, and can be ended', async () => {
     using page = await listed();
     const release = deferred<void>();
-    ground.proxy.spoil(toStore, { kind: 'held', until: release.promise });
+    setup.proxy.spoil(toStore, { kind: 'held', until: release.promise });
     const attaching = page.say({ say: 'attachBytes', name: 'large.txt', type: 'text/plain', bytes: buffer('x'.repeat(300_000)) });
-    await ground.proxy.until(toStore);
+    await setup.proxy.until(toStore);
     await page.until((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = files(page).uploads;
     expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
     await page.say({ say: 'cancelUpload', id: upload?.id ?? '' });
-    expect(await ground.whileTimePasses(attaching)).not.toHaveProperty('problem');
+    expect(await setup.whileTimePasses(attaching)).not.toHaveProperty('problem');
     await settled();
     release.resolve();
     expect(files(page).uploads).toEqual([]);
     expect(names(page)).not.toContain('large.txt');
-    const other = ground.otherStore();
+    const other = setup.otherStore();
     await other.attachments.read(WEB_1);
     expect(other.attachments.of(WEB_1).ids).toHaveLength(2);
   });
 
   it('that failed say why at their line, and can be tried again', async () => {
     using page = await listed();
-    ground.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
+    setup.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
     expect(problem).toBe('notes.txt was not attached. The service refused (Invalid file type).');
     const [upload] = files(page).uploads;
     expect(upload).toMatchObject({ name: 'notes.txt', problem: 'The service refused (Invalid file type).' });
-    await ground.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
     await settled();
     expect(files(page).uploads).toEqual([]);
     expect(names(page)).toContain('notes.txt');
@@ -138,14 +138,14 @@ describe('the files', () => {
 
   it('that may have arrived although no answer came are there once after another try', async () => {
     using page = await listed();
-    ground.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
-    ground.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
+    setup.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
+    setup.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
     await attach(page, 'notes.txt');
     const [upload] = files(page).uploads;
     expect(upload?.problem).toContain('It may be attached all the same: trying again removes that first');
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
-    const other = ground.otherStore();
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    const other = setup.otherStore();
     await other.attachments.read(WEB_1);
     const there = other.attachments.of(WEB_1).ids.map((id) => other.attachments.get(id)?.attributes?.name);
     expect(there.filter((name) => name === 'notes.txt')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('the files', () => {
   it('of nothing are not attached', async () => {
     using page = await listed();
     expect((await attach(page, 'empty.txt', '')).problem).toBe('empty.txt is empty, so there is nothing to attach.');
-    expect(ground.proxy.requestsTo(credentials)).toHaveLength(0);
+    expect(setup.proxy.requestsTo(credentials)).toHaveLength(0);
   });
 
   it('are fetched to where she says, and a disk that fails is said', async () => {
@@ -177,8 +177,8 @@ describe('the files', () => {
 
   it('are gone when they are deleted, also when the answer to that is lost', async () => {
     using page = await listed();
-    ground.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
-    const { problem } = await ground.whileTimePasses(page.say({ say: 'deleteAttachment', id: KEYS }));
+    setup.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
+    const { problem } = await setup.whileTimePasses(page.say({ say: 'deleteAttachment', id: KEYS }));
     await settled();
     expect(problem).toBeUndefined();
     expect(names(page)).toEqual(['columns.csv']);
@@ -187,13 +187,13 @@ describe('the files', () => {
   it('on their way arrive when the page is closed meanwhile, and what fails then is said by the editor', async () => {
     const page = await listed();
     const release = deferred<void>();
-    ground.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
     const attaching = page.say({ say: 'attachBytes', name: 'late.txt', type: 'text/plain', bytes: buffer('late') }).catch(() => undefined);
-    await ground.proxy.until(toStore);
-    ground.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
+    await setup.proxy.until(toStore);
+    setup.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
     page.conversation.dispose();
     release.resolve();
-    await ground.whileTimePasses(attaching);
+    await setup.whileTimePasses(attaching);
     await settled();
     expect(page.machine.told).toEqual(['late.txt was not attached. You are not allowed to do that (No).']);
   });
@@ -206,9 +206,9 @@ describe('a picture', () => {
     const first = await page.say({ say: 'picture', source: asset, outside: false });
     expect(first.picture?.type).toBe('image/png');
     expect(Buffer.from(first.picture?.bytes ?? []).equals(PNG)).toBe(true);
-    const asked = ground.proxy.requests.length;
+    const asked = setup.proxy.requests.length;
     await page.say({ say: 'picture', source: asset, outside: false });
-    expect(ground.proxy.requests).toHaveLength(asked);
+    expect(setup.proxy.requests).toHaveLength(asked);
   });
 
   it('that is none is not handed over, whatever it is called', async () => {
@@ -228,11 +228,11 @@ describe('a picture', () => {
   it('of somebody else is asked for without the key', async () => {
     using page = await listed();
     const elsewhere = requestTo('GET', '/elsewhere.png');
-    ground.proxy.spoil(elsewhere, answered(302, ''));
-    const { picture, problem } = await page.say({ say: 'picture', source: `${ground.proxy.url}/elsewhere.png`, outside: true });
+    setup.proxy.spoil(elsewhere, answered(302, ''));
+    const { picture, problem } = await page.say({ say: 'picture', source: `${setup.proxy.url}/elsewhere.png`, outside: true });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/sends its visitors elsewhere/);
-    const [asked] = ground.proxy.requestsTo(elsewhere);
+    const [asked] = setup.proxy.requestsTo(elsewhere);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain('Only web addresses');
   });
@@ -240,7 +240,7 @@ describe('a picture', () => {
 
 describe('files on a server as open-source ones are', () => {
   it('are listed, attached and deleted', async () => {
-    await using other = await openGround('community');
+    await using other = await createSetup('community');
     using page = await openPage(other);
     await other.whileTimePasses(page.say({ say: 'showAttachments' }));
     const bytes = buffer('Notes.');

@@ -3,23 +3,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const search = requestTo('GET', '/search/');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
-  store = new Store(ground.client);
+  store = new Store(setup.client);
   await store.readItem(WEB_1);
 });
 
-const searches = (): number => ground.proxy.requestsTo(search).length;
+const searches = (): number => setup.proxy.requestsTo(search).length;
 
 describe('possible parents', () => {
   it('are those that are known, when nothing was typed; no request is made, and the item itself is none', async () => {
@@ -53,10 +53,10 @@ describe('possible parents', () => {
     const except = sample.workItem('WEB', 28);
     const ids = async (text: string) => (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
     await store.readItems(WEB_1.project);
-    const before = ground.proxy.requests.length;
+    const before = setup.proxy.requests.length;
     expect(await ids('web-1')).toEqual(['WEB-1']);
     expect(await ids('WEB-28')).toEqual([]);
-    expect(ground.proxy.requests.length - before).toBe(1);
+    expect(setup.proxy.requests.length - before).toBe(1);
     expect(await ids('WEB-4711')).toEqual([]);
     expect(await ids('NOSUCH-1')).toEqual([]);
     expect((await ids('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);

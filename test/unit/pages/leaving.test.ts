@@ -1,23 +1,23 @@
 // Owns the proof that nothing leaves for the service before it is on disk: an editor that dies meanwhile goes on with what the service has.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pick, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const HELLO = '<p>Hello</p>';
 const OWN = sample.comment('WEB', 1, 3);
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 /** What an editor would find on disk that came after this one had died with the request under way. */
 async function onDiskWhenItLeaves(asked: Pick) {
-  await ground.proxy.until(asked);
-  return ground.newDesk().open(KEY);
+  await setup.proxy.until(asked);
+  return setup.newDesk().open(KEY);
 }
 
 /** The editor dies before an answer comes. */
@@ -27,33 +27,33 @@ function leave(page: Page, word: Parameters<Page['say']>[0]): void {
 
 describe('before it leaves for the service', () => {
   it('a changed field is on disk', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const patches = requestTo('PATCH', `/${WEB_1.id}/`);
-    ground.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.spoil(patches, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
     leave(page, { say: 'save' });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ touched: { name: 'Fix login' } });
   });
 
   it('a changed comment is on disk', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const patches = requestTo('PATCH', `/comments/${OWN}/`);
-    ground.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.spoil(patches, { kind: 'hanging' });
     await page.say({ say: 'editComment', id: OWN, html: HELLO });
     leave(page, { say: 'saveComment', id: OWN });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ edits: { [OWN]: { html: HELLO } } });
   });
 
   it('a comment is on disk, and so is all that it holds more than what arrived of it', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const posts = requestTo('POST', '/comments/');
     const compose = (html: string) => page.say({ say: 'compose', html, access: 'INTERNAL' });
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await compose(HELLO);
     const sending = page.say({ say: 'sendComment' });
     expect(await onDiskWhenItLeaves(posts)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
-    await ground.whileTimePasses(sending);
-    ground.proxy.spoil(requestTo('PATCH', ''), { kind: 'hanging' });
+    await setup.whileTimePasses(sending);
+    setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'hanging' });
     await compose(`${HELLO}<p>and again</p>`);
     leave(page, { say: 'sendComment' });
     expect(await onDiskWhenItLeaves(requestTo('PATCH', ''))).toMatchObject({

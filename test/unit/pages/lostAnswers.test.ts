@@ -9,7 +9,7 @@ import { fingerprint } from '../../../src/pages/record/fingerprint.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -20,17 +20,17 @@ const patches = requestTo('PATCH', `/${WEB_1.id}/`);
 const commentPatches = requestTo('PATCH', `/comments/${OWN}/`);
 const MAY_HAVE_ARRIVED = 'The server may have received the changes';
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
-const lastBody = (): unknown => JSON.parse(ground.proxy.requestsTo(patches).at(-1)?.body ?? '{}');
-const nameOnServer = async (): Promise<string> => (await ground.otherStore().readItem(WEB_1)).name;
+const lastBody = (): unknown => JSON.parse(setup.proxy.requestsTo(patches).at(-1)?.body ?? '{}');
+const nameOnServer = async (): Promise<string> => (await setup.otherStore().readItem(WEB_1)).name;
 
 async function save(page: Page): Promise<string | undefined> {
-  const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+  const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
   await settled();
   return problem;
 }
@@ -38,9 +38,9 @@ async function save(page: Page): Promise<string | undefined> {
 /** Saves a value without hearing an answer; afterwards the server answers again. */
 async function saveInVain(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
   await page.edit(field, value);
-  ground.proxy.spoil(patches, { kind: 'lost' });
+  setup.proxy.spoil(patches, { kind: 'lost' });
   const problem = await save(page);
-  ground.proxy.heal();
+  setup.proxy.heal();
   return problem;
 }
 
@@ -52,7 +52,7 @@ describe('a save whose answer is lost', () => {
     ['a list', 'assignees', [sample.user('bruno'), sample.user('ada')], [sample.user('ada')]],
     ['a date', 'target_date', '2099-01-31', '2099-02-28'],
   ])('is no conflict when %s was edited since, and the next save sends the edit', async (_, field, first, second) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(await saveInVain(page, field, first)).toContain(MAY_HAVE_ARRIVED);
     await page.edit(field, second);
     expect(await save(page)).toBeUndefined();
@@ -61,68 +61,68 @@ describe('a save whose answer is lost', () => {
   });
 
   it('becomes what the edit is based on when the record is read again, and the edit stays unsaved', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
-    expect(ground.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
-    expect(ground.desk.get(KEY)?.sent).toBeUndefined();
+    expect(setup.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(setup.desk.get(KEY)?.sent).toBeUndefined();
   });
 
   it('is no conflict when a list that is read in the background brings it', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
-    await ground.store.readChanged(WEB_1.project);
+    await setup.store.readChanged(WEB_1.project);
     await settled();
     expect(page.model.conflicts).toEqual([]);
-    expect(ground.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(setup.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
   });
 
   it('sends nothing again when nothing was typed since', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
-    const sent = ground.proxy.requestsTo(patches).length;
+    const sent = setup.proxy.requestsTo(patches).length;
     expect(await save(page)).toBeUndefined();
-    expect(ground.proxy.requestsTo(patches)).toHaveLength(sent);
+    expect(setup.proxy.requestsTo(patches)).toHaveLength(sent);
     expect(page.model.unsent).toBe(false);
   });
 
   it('is recognized by the window that comes after one that was killed before the answer', async () => {
-    const killed = await openPage(ground);
+    const killed = await openPage(setup);
     await killed.edit('name', 'First');
-    ground.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void killed.say({ say: 'save' }).catch(() => undefined);
-    await ground.proxy.until(patches);
+    await setup.proxy.until(patches);
     await killed.edit('name', 'Second');
-    await ground.clock.advance(500);
-    await ground.desk.flush();
-    const store = ground.otherStore();
-    using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+    await setup.clock.advance(500);
+    await setup.desk.flush();
+    const store = setup.otherStore();
+    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
     killed.conversation.dispose();
   });
 
   it('is recognized although the server has rewritten the description', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const first = '<p>See <a href="https://plane.so">Plane</a> &amp; more</p><p data-x="1">Two</p>';
     await saveInVain(page, 'description_html', first);
     // As the sanitizer of a real server leaves it (API-FACTS G).
     const kept = '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
-    await ground.otherStore().ask(WEB_1, { description_html: kept });
+    await setup.otherStore().ask(WEB_1, { description_html: kept });
     await page.edit('description_html', `${first}<p>Three</p>`);
     expect(await save(page)).toBeUndefined();
     expect(page.model.conflicts).toEqual([]);
   });
 
   it('that somebody else has overwritten since is a conflict', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
-    await ground.otherStore().ask(WEB_1, { name: 'Theirs' });
+    await setup.otherStore().ask(WEB_1, { name: 'Theirs' });
     await page.edit('name', 'Second');
     expect(await save(page)).toMatch(/^Not saved: Name/);
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Second' }]);
@@ -130,7 +130,7 @@ describe('a save whose answer is lost', () => {
   });
 
   it('keeps an edit back to the earlier value, because the server may have the one that was sent', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', NAME);
     await settled();
@@ -140,15 +140,15 @@ describe('a save whose answer is lost', () => {
   });
 
   it('followed by another one is recognized by the first when only that arrived', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
-    ground.proxy.heal();
-    ground.proxy.spoil(patches, { kind: 'closed' });
+    setup.proxy.heal();
+    setup.proxy.spoil(patches, { kind: 'closed' });
     expect(await save(page)).toContain(MAY_HAVE_ARRIVED);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await page.edit('name', 'Third');
     expect(await save(page)).toBeUndefined();
     expect(await nameOnServer()).toBe('Third');
@@ -157,12 +157,12 @@ describe('a save whose answer is lost', () => {
 
 describe('a save that is canceled', () => {
   it('ends at once, may have arrived, and is recognized when it did', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    ground.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
     const saving = page.say({ say: 'save' });
-    await ground.proxy.until(patches);
+    await setup.proxy.until(patches);
     await page.say({ say: 'cancelSave' });
     const { problem } = await saving;
     await settled();
@@ -176,28 +176,28 @@ describe('a save that is canceled', () => {
   });
 
   it('before anything was sent has certainly not arrived', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
-    const before = ground.proxy.requestsTo(reads).length;
-    ground.proxy.spoil(reads, { kind: 'hanging' }, 1);
+    const before = setup.proxy.requestsTo(reads).length;
+    setup.proxy.spoil(reads, { kind: 'hanging' }, 1);
     const saving = page.say({ say: 'save' });
-    await ground.proxy.until(reads, before + 1);
+    await setup.proxy.until(reads, before + 1);
     await page.say({ say: 'cancelSave' });
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
     expect(problem).not.toContain(MAY_HAVE_ARRIVED);
-    expect(ground.proxy.requestsTo(patches)).toEqual([]);
-    ground.proxy.heal();
+    expect(setup.proxy.requestsTo(patches)).toEqual([]);
+    setup.proxy.heal();
     expect(await save(page)).toBeUndefined();
   });
 
   it('and edited back to what was there before sends that, because the canceled one may still arrive', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'First');
-    ground.proxy.spoil(patches, { kind: 'hanging' }, 1);
+    setup.proxy.spoil(patches, { kind: 'hanging' }, 1);
     const saving = page.say({ say: 'save' });
-    await ground.proxy.until(patches);
+    await setup.proxy.until(patches);
     await page.edit('name', NAME);
     await page.say({ say: 'cancelSave' });
     await saving;
@@ -209,12 +209,12 @@ describe('a save that is canceled', () => {
   });
 
   it('while it waits for the rate limit has certainly not arrived, and the page shows until when it waits', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'First');
-    ground.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    setup.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
     const saving = page.say({ say: 'save' });
     await page.until(({ waitingUntil }) => waitingUntil !== undefined);
-    expect(page.model).toMatchObject({ saving: true, waitingUntil: ground.store.allowance.waitingUntil });
+    expect(page.model).toMatchObject({ saving: true, waitingUntil: setup.store.allowance.waitingUntil });
     await page.say({ say: 'cancelSave' });
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
@@ -224,20 +224,20 @@ describe('a save that is canceled', () => {
   });
 
   it('of a new record makes it once, when it is created again', async () => {
-    using page = await openPage(ground, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
+    using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
-    ground.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     const saving = page.say({ say: 'save' });
-    await ground.proxy.until(posts);
-    while (ground.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
+    await setup.proxy.until(posts);
+    while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
     await page.say({ say: 'cancelSave' });
     expect((await saving).problem).toMatch(
       /^Not created\. .*The server may have created the work item: creating it again checks that first\./,
     );
     await page.edit('name', 'Made once, renamed');
     expect(await save(page)).toBeUndefined();
-    const store = ground.otherStore();
+    const store = setup.otherStore();
     const found = await store.search('Made once');
     expect(found.map(({ name }) => name)).toEqual(['Made once']);
     expect(page.made).toHaveLength(1);
@@ -251,21 +251,21 @@ describe('the message of a failed save', () => {
     ['the server refuses it', answered(403, { detail: 'No' }), false],
     ['the key is refused', answered(401, { detail: 'No' }), false],
   ])('reports that the changes may have arrived only where that is so: %s', async (_, trouble, expected) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    ground.proxy.spoil(patches, trouble);
+    setup.proxy.spoil(patches, trouble);
     const problem = await save(page);
     expect(problem).toMatch(/^Not saved\. .*What you changed is kept as a draft\.$/);
     expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
-    expect(ground.desk.get(KEY)?.sent !== undefined).toBe(expected);
+    expect(setup.desk.get(KEY)?.sent !== undefined).toBe(expected);
   });
 
   it('does not report it when the record could not even be read before', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    await ground.proxy.refuse();
+    await setup.proxy.refuse();
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
-    await ground.proxy.listenAgain();
+    await setup.proxy.listenAgain();
   });
 });
 
@@ -273,43 +273,43 @@ describe('a changed comment whose answer is lost', () => {
   const desk = (page: Page) => page.model.discussion?.comments;
   const change = (page: Page, html: string) => page.say({ say: 'editComment', id: OWN, html });
   async function saveComment(page: Page): Promise<string | undefined> {
-    const { problem } = await ground.whileTimePasses(page.say({ say: 'saveComment', id: OWN }));
+    const { problem } = await setup.whileTimePasses(page.say({ say: 'saveComment', id: OWN }));
     await settled();
     return problem;
   }
 
   it('is not overtaken by itself, and what was typed since stays as the change', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page, '<p>First</p>');
-    ground.proxy.spoil(commentPatches, { kind: 'lost' });
+    setup.proxy.spoil(commentPatches, { kind: 'lost' });
     expect(await saveComment(page)).toContain('The server may have received it.');
-    ground.proxy.heal();
+    setup.proxy.heal();
     await change(page, '<p>Second</p>');
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(desk(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
-    expect(ground.desk.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
+    expect(setup.desk.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
     expect(await saveComment(page)).toBeUndefined();
     expect(desk(page)?.edits).toEqual({});
   });
 
   it('does not report that it may have arrived when the server refuses it', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await change(page, '<p>First</p>');
-    ground.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
+    setup.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');
-    expect(ground.desk.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
+    expect(setup.desk.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
   });
 });
 
 it('a draft of version 0.1.0 is read, and a change on the server since is a conflict as before', async () => {
   const name = createHash('sha256').update(KEY).digest('hex').slice(0, 32);
   const early = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Mine' }, base: { name: NAME }, at: 1 };
-  await mkdir(ground.folder, { recursive: true });
-  await writeFile(join(ground.folder, `${name}.json`), JSON.stringify(early));
-  await ground.otherStore().ask(WEB_1, { name: 'Theirs' });
-  const store = ground.otherStore();
-  using page = await openPage(ground, { desk: ground.newDesk(), store: () => store });
+  await mkdir(setup.folder, { recursive: true });
+  await writeFile(join(setup.folder, `${name}.json`), JSON.stringify(early));
+  await setup.otherStore().ask(WEB_1, { name: 'Theirs' });
+  const store = setup.otherStore();
+  using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
   expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
 });
 

@@ -6,7 +6,7 @@ import type { FromOverview, OverviewModel } from '../../../src/pages/protocol/ov
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -19,7 +19,7 @@ class PicturePage {
   readonly names: string[] = [];
   readonly overview: Overview;
 
-  constructor({ clock }: Pick<Ground, 'clock'>, address: RecordAddress) {
+  constructor({ clock }: Pick<Setup, 'clock'>, address: RecordAddress) {
     this.overview = new Overview({
       address,
       clock,
@@ -43,20 +43,20 @@ class PicturePage {
   }
 }
 
-let ground: Ground;
+let setup: Setup;
 
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
 
 afterEach(async () => {
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 async function openOverview(address: RecordAddress): Promise<PicturePage> {
-  const page = new PicturePage(ground, address);
+  const page = new PicturePage(setup, address);
   await page.say('ready');
-  await ground.whileTimePasses(page.overview.move(ground.store));
+  await setup.whileTimePasses(page.overview.move(setup.store));
   await settled();
   return page;
 }
@@ -80,15 +80,15 @@ describe('the overview of a project', () => {
   });
 
   it('costs nothing when its work items are known', async () => {
-    await ground.whileTimePasses(Promise.all([ground.store.readProjects(), ground.store.readItems(NOTES.id)]));
-    const before = ground.proxy.requests.length;
+    await setup.whileTimePasses(Promise.all([setup.store.readProjects(), setup.store.readItems(NOTES.id)]));
+    const before = setup.proxy.requests.length;
     await openOverview(NOTES);
-    expect(ground.proxy.requests.length).toBe(before);
+    expect(setup.proxy.requests.length).toBe(before);
   });
 
   it('is drawn from everything when the rest was asked for, with progress', async () => {
     const page = await openOverview(NOTES);
-    await ground.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.say('readRest'));
     expect(page.told.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
     expect(page.model).toMatchObject({ read: 130, total: 130 });
     expect(page.model.rest).toBeUndefined();
@@ -99,36 +99,36 @@ describe('the overview of a project', () => {
   it('stops reading when that is cancelled, and begins again when it is asked for', async () => {
     const page = await openOverview(NOTES);
     const held = deferred<void>();
-    ground.proxy.spoil(() => true, { kind: 'held', until: held.promise }, 1);
+    setup.proxy.spoil(() => true, { kind: 'held', until: held.promise }, 1);
     const reading = page.say('readRest');
     await page.say('cancel');
     expect(page.model.reading).toBeUndefined();
     held.resolve();
-    await ground.whileTimePasses(reading);
+    await setup.whileTimePasses(reading);
     expect(page.model.status).toBe('ready');
-    await ground.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.say('readRest'));
     expect(page.model.read).toBe(130);
   });
 
   it('keeps what it has when the rest cannot be read, and says why', async () => {
     const page = await openOverview(NOTES);
-    ground.proxy.spoil(() => true, answered(500, {}));
-    await ground.whileTimePasses(page.say('readRest'));
+    setup.proxy.spoil(() => true, answered(500, {}));
+    await setup.whileTimePasses(page.say('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say('retry'));
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say('retry'));
     expect(page.model).toMatchObject({ read: 130 });
     expect(page.model.problem).toBeUndefined();
   });
 
   it('says why nothing could be read', async () => {
-    ground.proxy.spoil(() => true, answered(403, { detail: 'Not you' }));
+    setup.proxy.spoil(() => true, answered(403, { detail: 'Not you' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (Not you).', retry: false } });
   });
 
   it('offers to sign in when the server rejects the key', async () => {
-    ground.proxy.spoil(() => true, answered(403, { detail: 'Given API token is not valid' }));
+    setup.proxy.spoil(() => true, answered(403, { detail: 'Given API token is not valid' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -138,16 +138,16 @@ describe('the overview of a project', () => {
 
   it('is drawn anew when a work item changes', async () => {
     const page = await openOverview(NOTES);
-    const [id] = ground.store.itemsOf(NOTES.id).ids;
+    const [id] = setup.store.itemsOf(NOTES.id).ids;
     const urgent = (): number => {
       const counts = page.model.charts.priorities.find(({ label }) => label === 'Urgent')?.counts;
       return Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
     };
     const before = urgent();
-    const asked = ground.store.ask({ project: NOTES.id, id: id ?? '' }, { priority: 'urgent' });
+    const asked = setup.store.ask({ project: NOTES.id, id: id ?? '' }, { priority: 'urgent' });
     await settled();
     expect(urgent()).toBe(before + 1);
-    await ground.whileTimePasses(asked);
+    await setup.whileTimePasses(asked);
   });
 
   it('says that nobody is signed in', async () => {
@@ -161,12 +161,12 @@ describe('the overview of a project', () => {
 describe('the overview of a cycle', () => {
   it('burns down between its dates', async () => {
     const project_id = sample.project('WEB');
-    const { call } = ground.client;
-    const cycle = await ground.whileTimePasses(
+    const { call } = setup.client;
+    const cycle = await setup.whileTimePasses(
       call.createCycle({ project_id, body: { project_id, name: 'One', start_date: '2026-11-16', end_date: '2026-11-29' } }),
     );
     const issues = [1, 2, 3].map((number) => sample.workItem('WEB', number));
-    await ground.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
+    await setup.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
     const page = await openOverview({ kind: 'cycle', within: project_id, id: cycle.id });
     expect(page.model).toMatchObject({ status: 'ready', name: 'One', read: 3, total: 3 });
     expect(page.model.about).toContain('2026-11-16 to 2026-11-29');
@@ -176,14 +176,14 @@ describe('the overview of a cycle', () => {
 
 describe('the overview of an initiative', () => {
   it('gathers its epics and the work of its projects, which is read only when asked', async () => {
-    const { initiatives } = ground.store.resources;
-    await ground.whileTimePasses(initiatives.lists.read());
+    const { initiatives } = setup.store.resources;
+    await setup.whileTimePasses(initiatives.lists.read());
     const id = initiatives.lists.of().ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
     expect(page.model.total).toBeUndefined();
     const before = page.model.read;
-    await ground.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.say('readRest'));
     expect(page.model.read).toBeGreaterThan(before);
     expect(page.model.read).toBe(page.model.total);
     expect(page.model.charts.states.map(({ label }) => label)).not.toContain('Unknown state');

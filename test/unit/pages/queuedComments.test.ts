@@ -8,7 +8,7 @@ import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = keyOf(WEB_1);
@@ -16,15 +16,15 @@ const HELLO = '<p>Hello</p>';
 const posts = requestTo('POST', '/comments/');
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 /** The texts of the item's comments, as the service has them. */
 async function onTheService(): Promise<string[]> {
-  const other = ground.otherStore();
+  const other = setup.otherStore();
   await other.comments.read(WEB_1);
   return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
@@ -38,7 +38,7 @@ function write(desk: DraftStore, slot: CommentSlot, text: string): void {
 /** Writes a comment that waits. */
 function putAside(desk: DraftStore, slot: CommentSlot, text: string): void {
   write(desk, slot, text);
-  queueComment(desk, KEY, slot, ground.clock.now());
+  queueComment(desk, KEY, slot, setup.clock.now());
 }
 
 const only = async (desk: DraftStore): Promise<QueuedComment> => {
@@ -47,14 +47,14 @@ const only = async (desk: DraftStore): Promise<QueuedComment> => {
   return one;
 };
 
-async function send(desk: DraftStore, shown: QueuedComment, store: Store = ground.store): Promise<string | undefined> {
+async function send(desk: DraftStore, shown: QueuedComment, store: Store = setup.store): Promise<string | undefined> {
   const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
   const newId = (id: string): string => `${id}~2`;
-  return ground.whileTimePasses(sendQueued({ desk, store, words: formatError, newId, htmlOf }, shown));
+  return setup.whileTimePasses(sendQueued({ desk, store, words: formatError, newId, htmlOf }, shown));
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
-  const { problem } = await ground.whileTimePasses(page.say({ say: 'sendComment' }));
+  const { problem } = await setup.whileTimePasses(page.say({ say: 'sendComment' }));
   await settled();
   return problem;
 }
@@ -66,14 +66,14 @@ describe('a comment that could not be sent', () => {
     ['a proxy said “not now”', answered(503, 'Service Unavailable', 'text/html')],
   ])('because %s may wait, also after a restart', async (_why, trouble) => {
     {
-      using page = await openPage(ground);
+      using page = await openPage(setup);
       await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
-      ground.proxy.spoil(posts, trouble, 1);
+      setup.proxy.spoil(posts, trouble, 1);
       expect(await sendFrom(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
-      await ground.desk.flush();
+      await setup.desk.flush();
     }
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    using page = await openPage(setup, { desk: setup.newDesk() });
     expect(page.model.composer).toMatchObject({ html: HELLO, wait: 'offered', problem: expect.stringMatching(/^Not sent\./) });
     await page.say({ say: 'waitToSend', wait: true });
     await settled();
@@ -81,18 +81,18 @@ describe('a comment that could not be sent', () => {
   });
 
   it('because nobody listens is not taken for sent, and may wait', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
-    await ground.proxy.refuse();
+    await setup.proxy.refuse();
     expect(await sendFrom(page)).toMatch(/^Not sent\. Nothing answers at .* The text is kept\.$/);
     expect(page.model.composer.wait).toBe('offered');
-    await ground.proxy.listenAgain();
+    await setup.proxy.listenAgain();
   });
 
   it('because the service said no does not wait for what will not change', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
-    ground.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     expect(await sendFrom(page)).toMatch(/not allowed/);
     expect(page.model.composer.wait).toBeUndefined();
   });
@@ -100,52 +100,52 @@ describe('a comment that could not be sent', () => {
 
 describe('a comment that waits', () => {
   it('is not sent by itself, and is listed by every window of the account', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    putAside(ground.desk, 'palette', 'From the *palette*');
-    putAside(ground.desk, { code: CODE }, 'About code');
-    write(ground.desk, { code: `${CODE}~2` }, 'Only a draft');
-    await ground.desk.flush();
-    const listed = await listQueued(ground.newDesk());
+    putAside(setup.desk, 'composer', HELLO);
+    putAside(setup.desk, 'palette', 'From the *palette*');
+    putAside(setup.desk, { code: CODE }, 'About code');
+    write(setup.desk, { code: `${CODE}~2` }, 'Only a draft');
+    await setup.desk.flush();
+    const listed = await listQueued(setup.newDesk());
     expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
-    expect(ground.proxy.requests).toEqual([]);
+    expect(setup.proxy.requests).toEqual([]);
   });
 
   it.each<CommentSlot>(['composer', 'palette', { code: CODE }])(
     'in %o is sent once, looked for first, and no draft afterwards',
     async (slot) => {
-      putAside(ground.desk, slot, HELLO);
-      expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+      putAside(setup.desk, slot, HELLO);
+      expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
       const html = slot === 'composer' ? HELLO : `<p>${HELLO}</p>`;
-      expect(ground.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
+      expect(setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
       expect((await onTheService()).filter((text) => text.includes('Hello'))).toHaveLength(1);
-      await ground.desk.flush();
-      expect(await ground.newDesk().open(KEY)).toBeUndefined();
+      await setup.desk.flush();
+      expect(await setup.newDesk().open(KEY)).toBeUndefined();
     },
   );
 
   it('is found where its first sending had arrived although no answer came', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
-    ground.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await sendFrom(page);
     await page.say({ say: 'waitToSend', wait: true });
-    await ground.desk.flush();
-    const later = ground.newDesk();
+    await setup.desk.flush();
+    const later = setup.newDesk();
     expect(await send(later, await only(later))).toBeUndefined();
-    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it('that another window has sent meanwhile is not sent again', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    await ground.desk.flush();
-    const other = ground.newDesk();
+    putAside(setup.desk, 'composer', HELLO);
+    await setup.desk.flush();
+    const other = setup.newDesk();
     const shown = await only(other);
     await other.open(KEY);
-    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
-    expect(await send(other, shown, new Store(ground.client))).toBeUndefined();
-    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+    expect(await send(other, shown, new Store(setup.client))).toBeUndefined();
+    expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
@@ -153,81 +153,81 @@ describe('a comment that waits', () => {
     ['in other words', '<p>Hello again</p>'],
     ['without its picture', '<p>Hello</p><p><img src="a.png"></p>'],
   ])('that another window has sent %s stays a draft of its own', async (_how, text) => {
-    putAside(ground.desk, 'composer', HELLO);
-    await ground.desk.flush();
-    const other = ground.newDesk();
+    putAside(setup.desk, 'composer', HELLO);
+    await setup.desk.flush();
+    const other = setup.newDesk();
     await other.open(KEY);
     write(other, 'composer', text);
     const shown = await only(other);
-    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
-    expect(await send(other, shown, new Store(ground.client))).toMatch(/^The comment had arrived as first written/);
+    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+    expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment had arrived as first written/);
     expect(other.get(KEY)?.composer).toMatchObject({ text });
     expect(await listQueued(other)).toEqual([]);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
   it('is shown as it stands when it is reviewed, and not sent when it is changed after that', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    write(ground.desk, 'composer', '<p>Hello there</p>');
-    const shown = await only(ground.desk);
+    putAside(setup.desk, 'composer', HELLO);
+    write(setup.desk, 'composer', '<p>Hello there</p>');
+    const shown = await only(setup.desk);
     expect(shown.comment.text).toBe('<p>Hello there</p>');
-    write(ground.desk, 'composer', '<p>Hello there, and more</p>');
-    expect(await send(ground.desk, shown)).toBe('Not sent. It was changed, sent or taken back after it was shown.');
-    expect(ground.proxy.requests).toEqual([]);
-    expect(await send(ground.desk, await only(ground.desk))).toBeUndefined();
+    write(setup.desk, 'composer', '<p>Hello there, and more</p>');
+    expect(await send(setup.desk, shown)).toBe('Not sent. It was changed, sent or taken back after it was shown.');
+    expect(setup.proxy.requests).toEqual([]);
+    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
     expect(await onTheService()).toContain('<p>Hello there, and more</p>');
   });
 
   it('is a draft only when it is taken back, or emptied', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    const shown = await only(ground.desk);
-    using page = await openPage(ground);
+    putAside(setup.desk, 'composer', HELLO);
+    const shown = await only(setup.desk);
+    using page = await openPage(setup);
     expect(page.model.composer.wait).toBe('waiting');
     await page.say({ say: 'waitToSend', wait: false });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
-    expect(await listQueued(ground.desk)).toEqual([]);
-    expect(await send(ground.desk, shown)).toMatch(/taken back/);
-    putAside(ground.desk, 'palette', 'x');
-    write(ground.desk, 'palette', ' ');
-    expect(await listQueued(ground.desk)).toEqual([]);
-    expect(ground.proxy.requestsTo(posts)).toEqual([]);
+    expect(await listQueued(setup.desk)).toEqual([]);
+    expect(await send(setup.desk, shown)).toMatch(/taken back/);
+    putAside(setup.desk, 'palette', 'x');
+    write(setup.desk, 'palette', ' ');
+    expect(await listQueued(setup.desk)).toEqual([]);
+    expect(setup.proxy.requestsTo(posts)).toEqual([]);
   });
 
   it('goes on waiting when the service cannot be reached after all, and is a draft with the reason when it says no', async () => {
-    putAside(ground.desk, 'palette', 'x');
-    ground.proxy.spoil(posts, { kind: 'closed' }, 1);
-    const first = await send(ground.desk, await only(ground.desk));
+    putAside(setup.desk, 'palette', 'x');
+    setup.proxy.spoil(posts, { kind: 'closed' }, 1);
+    const first = await send(setup.desk, await only(setup.desk));
     expect(first).toMatch(/^Not sent\. The connection .* broke/);
-    expect((await only(ground.desk)).comment.failed).toEqual({ sentence: first, passing: true });
-    ground.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
-    const second = await send(ground.desk, await only(ground.desk));
+    expect((await only(setup.desk)).comment.failed).toEqual({ sentence: first, passing: true });
+    setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    const second = await send(setup.desk, await only(setup.desk));
     expect(second).toMatch(/not allowed/);
-    expect(await listQueued(ground.desk)).toEqual([]);
-    expect(ground.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
+    expect(await listQueued(setup.desk)).toEqual([]);
+    expect(setup.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
   });
 
   it('is not sent a second time from its page while it is on its way', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    using page = await openPage(ground);
+    putAside(setup.desk, 'composer', HELLO);
+    using page = await openPage(setup);
     const release = deferred<void>();
-    ground.proxy.spoil(posts, { kind: 'held', until: release.promise });
-    const sending = send(ground.desk, await only(ground.desk));
-    await ground.proxy.until(posts);
+    setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    const sending = send(setup.desk, await only(setup.desk));
+    await setup.proxy.until(posts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.say({ say: 'sendComment' });
     expect(problem).toBe('This comment is being sent already.');
     release.resolve();
     expect(await sending).toBeUndefined();
     await page.until(({ composer }) => composer.html === '' && !composer.sending);
-    expect(ground.proxy.requestsTo(posts)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
   });
 
   it('can be sent from its page at once', async () => {
-    putAside(ground.desk, 'composer', HELLO);
-    using page = await openPage(ground);
+    putAside(setup.desk, 'composer', HELLO);
+    using page = await openPage(setup);
     expect(await sendFrom(page)).toBeUndefined();
-    expect(await listQueued(ground.desk)).toEqual([]);
+    expect(await listQueued(setup.desk)).toEqual([]);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });

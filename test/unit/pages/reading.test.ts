@@ -5,22 +5,22 @@ import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
 const SENTENCE = /^[A-Z].*\.$/;
 const WEB_7 = { ...WEB_1, id: sample.workItem('WEB', 7) };
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 describe('an editor that is opened', () => {
   it('shows the item with all its fields', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.model).toMatchObject({
       status: 'ready',
       identifier: 'WEB-1',
@@ -43,9 +43,9 @@ describe('an editor that is opened', () => {
   });
 
   it('reads what a field chooses from when it is opened, and the people when one is mentioned', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.field('state').pending).toBe('unread');
-    const asked = ground.proxy.requests.length;
+    const asked = setup.proxy.requests.length;
     await page.say({ say: 'offer', field: 'state' });
     await settled();
     expect(page.field('state').pending).toBeUndefined();
@@ -60,7 +60,7 @@ describe('an editor that is opened', () => {
     expect(page.field('assignees').pending).toBeUndefined();
     await page.say({ say: 'offer', field: 'assignees' });
     await page.say({ say: 'offer', field: 'state' });
-    expect(ground.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual(['states', 'members']);
+    expect(setup.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual(['states', 'members']);
   });
 
   it('reads the members when somebody it shows came without a name', async () => {
@@ -70,14 +70,14 @@ describe('an editor that is opened', () => {
       actor: author,
       comment_html: `<p><mention-component entity_identifier="${stranger}"></mention-component></p>`,
     };
-    ground.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
-    using page = await openPage(ground);
+    setup.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
+    using page = await openPage(setup);
     expect(page.model.comments.items[0]?.author).toBe('Chioma Obi');
     expect(page.model.people[stranger]).toBe('Dmitri Volkov');
   });
 
   it('shows the comments, oldest first, with author, time and access', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const { comments } = page.model;
     expect(comments.status).toBe('ready');
     expect(comments.items.map(({ author, access }) => [author, access])).toEqual([
@@ -99,19 +99,19 @@ describe('an editor that is opened', () => {
       made('undated'),
       made('c1', '2026-11-20T08:00:00Z'),
     ];
-    ground.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
-    using page = await openPage(ground);
+    setup.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
+    using page = await openPage(setup);
     expect(page.model.comments.items.map(({ id }) => id)).toEqual(['undated', 'c1', 'c2', 'c3']);
     expect(page.model.comments.items[0]).toMatchObject({ author: 'Somebody', access: undefined, createdAt: undefined });
   });
 
   it('gives the tab its title as soon as it is known', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
   });
 
   it('tells a page nothing before it is up, and everything then', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
     await page.conversation.start();
     await settled();
     expect(page.told).toEqual([]);
@@ -121,7 +121,7 @@ describe('an editor that is opened', () => {
   });
 
   it('tells once for everything that changes in one turn', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = page.told.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
     await settled();
@@ -131,11 +131,11 @@ describe('an editor that is opened', () => {
 
   it('shows a status of loading until the item is there', async () => {
     const release = deferred<void>();
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
     const started = page.conversation.start();
     await page.say({ say: 'ready' });
-    await ground.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
+    await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
     await settled();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
     release.resolve();
@@ -145,8 +145,8 @@ describe('an editor that is opened', () => {
   });
 
   it('asks for each thing once', async () => {
-    using page = await openPage(ground);
-    const asked = ground.proxy.requests.map(({ path }) => path);
+    using page = await openPage(setup);
+    const asked = setup.proxy.requests.map(({ path }) => path);
     expect(new Set(asked).size).toBe(asked.length);
     // The project, the item, its comments, and the modules: nothing else has named its own.
     expect(asked.length).toBe(4);
@@ -156,7 +156,7 @@ describe('an editor that is opened', () => {
 
 describe('an item that cannot be read', () => {
   it('that does not exist is said so, without its fields', async () => {
-    using page = await openPage(ground, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
+    using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: 'It does not exist, or you may not see it.', retry: true },
@@ -176,21 +176,21 @@ describe('an item that cannot be read', () => {
     ['another project’s refusal', answered(403, { detail: 'You do not have permission' })],
     ['too many requests', answered(429, { detail: 'throttled' })],
   ])('because of %s is said in a sentence, and reading it again mends it', async (_what, trouble) => {
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), trouble);
-    using page = await openPage(ground);
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), trouble);
+    using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
     expect(page.model.problem?.message).toMatch(SENTENCE);
     expect(page.model.problem?.retry).toBe(true);
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.model.problem).toBeUndefined();
   });
 
   it('any more is shown as it was, and says since when it may be out of date', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
+    using page = await openPage(setup);
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.status).toBe('ready');
@@ -199,9 +199,9 @@ describe('an item that cannot be read', () => {
   });
 
   it('leaves its comments and choices readable, each failing for itself', async () => {
-    ground.proxy.spoil(requestTo('GET', '/states/'), html);
-    ground.proxy.spoil(requestTo('GET', '/comments/'), html);
-    using page = await openPage(ground);
+    setup.proxy.spoil(requestTo('GET', '/states/'), html);
+    setup.proxy.spoil(requestTo('GET', '/comments/'), html);
+    using page = await openPage(setup);
     await page.say({ say: 'offer', field: 'state' });
     await page.say({ say: 'offer', field: 'labels' });
     await settled();
@@ -210,7 +210,7 @@ describe('an item that cannot be read', () => {
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
     expect(page.model.comments.problem?.message).toMatch(SENTENCE);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await page.say({ say: 'reload' });
     await settled();
     expect(page.field('state').hint).toBeUndefined();
@@ -219,13 +219,13 @@ describe('an item that cannot be read', () => {
 
   it('without a session says that she is signed out, and is read when she signs in', async () => {
     const state: { store: Store | undefined } = { store: undefined };
-    using page = await openPage(ground, { store: () => state.store });
+    using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
       status: 'failed',
       problem: { message: 'You are signed out. What you wrote is kept as a draft.', retry: false },
     });
     expect(await page.say({ say: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
-    state.store = ground.store;
+    state.store = setup.store;
     page.conversation.sessionChanged();
     await page.until(({ status, comments }) => status === 'ready' && comments.items.length === 4);
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
@@ -233,16 +233,16 @@ describe('an item that cannot be read', () => {
 
   it('in a session that has ended leaves no trace of its fault in the one after it', async () => {
     const release = deferred<void>();
-    const state: { store: Store } = { store: ground.store };
-    using page = await openPage(ground, { store: () => state.store });
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    const state: { store: Store } = { store: setup.store };
+    using page = await openPage(setup, { store: () => state.store });
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
     const late = page.say({ say: 'reload' });
-    await ground.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
-    state.store = ground.otherStore();
+    await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
+    state.store = setup.otherStore();
     page.conversation.sessionChanged();
     await settled();
     await page.until(({ status }) => status === 'ready');
-    await ground.client.close();
+    await setup.client.close();
     release.resolve();
     await late;
     await settled();
@@ -253,16 +253,16 @@ describe('an item that cannot be read', () => {
 
 describe('what changes elsewhere', () => {
   it('is shown as soon as the store knows of it', async () => {
-    using page = await openPage(ground);
-    await ground.store.ask(WEB_1, { priority: 'low' });
+    using page = await openPage(setup);
+    await setup.store.ask(WEB_1, { priority: 'low' });
     await settled();
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
   it('is shown after reading again, and a draft over it stays', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    const other = ground.otherStore();
+    const other = setup.otherStore();
     await other.readItem(WEB_1);
     await other.ask(WEB_1, { name: 'Theirs', priority: 'low' });
     await page.say({ say: 'reload' });
@@ -272,20 +272,20 @@ describe('what changes elsewhere', () => {
   });
 
   it('of another item is not told', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = page.told.length;
-    await ground.store.readItem(WEB_7);
-    await ground.store.ask(WEB_7, { priority: 'low' });
+    await setup.store.readItem(WEB_7);
+    await setup.store.ask(WEB_7, { priority: 'low' });
     await settled();
     expect(page.told.slice(before)).toEqual([]);
   });
 
   it('is told to nobody after the editor was closed', async () => {
-    const page = await openPage(ground);
+    const page = await openPage(setup);
     page.conversation.dispose();
     const before = page.told.length;
-    await ground.store.ask(WEB_1, { priority: 'low' });
-    ground.desk.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
+    await setup.store.ask(WEB_1, { priority: 'low' });
+    setup.desk.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await settled();
     expect(page.told).toHaveLength(before);
   });
@@ -301,9 +301,9 @@ describe('more comments than fit on a page', () => {
       total_results: 103,
     };
     const lastPage = { results: [100, 101, 102].map(made), next_cursor: '100:2:0', next_page_results: false, total_results: 103 };
-    ground.proxy.spoil((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
-    ground.proxy.spoil((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
-    using page = await openPage(ground);
+    setup.proxy.spoil((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
+    setup.proxy.spoil((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
+    using page = await openPage(setup);
     expect(page.model.comments).toMatchObject({ more: 3 });
     expect(page.model.comments.items).toHaveLength(100);
     await page.say({ say: 'moreComments' });

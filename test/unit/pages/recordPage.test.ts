@@ -5,14 +5,14 @@ import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { html, requestTo } from '../../support/faultProxy.ts';
-import { failingFiles, type Ground, openGround, openPage, Page, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 describe('a message', () => {
   it.each([
@@ -22,18 +22,18 @@ describe('a message', () => {
     [{ say: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
     [{ say: 'save' }],
   ])('that the page should not say is reported and not acted on: %j', async (message) => {
-    using page = await openPage(ground);
-    const [before, asked] = [page.told.length, ground.proxy.requests.length];
+    using page = await openPage(setup);
+    const [before, asked] = [page.told.length, setup.proxy.requests.length];
     await page.conversation.hear(message);
     await settled();
     expect(page.unheard).toHaveLength(1);
     expect(page.told).toHaveLength(before);
-    expect(ground.proxy.requests).toHaveLength(asked);
+    expect(setup.proxy.requests).toHaveLength(asked);
     expect(page.model.unsent).toBe(false);
   });
 
   it('of every kind is answered, by its number', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const answers = [
       await page.say({ say: 'edit', field: 'name', value: 'A' }),
       await page.say({ say: 'compose', html: '', access: 'INTERNAL' }),
@@ -52,7 +52,7 @@ describe('a message', () => {
   });
 
   it('is counted, so that the page knows which of its edits were taken in', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
     await settled();
@@ -62,7 +62,7 @@ describe('a message', () => {
 
 describe('a page that was thrown away and made again', () => {
   it('is told everything, and its messages are counted from the start', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.reborn();
     await page.say({ say: 'ready' });
@@ -74,51 +74,51 @@ describe('a page that was thrown away and made again', () => {
 
 describe('possible parents', () => {
   it('are answered to the question', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer.choices).toContainEqual({ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' });
     expect(answer.problem).toBeUndefined();
   });
 
   it('that cannot be looked for are answered with why', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(requestTo('GET', '/search/'), html);
+    using page = await openPage(setup);
+    setup.proxy.spoil(requestTo('GET', '/search/'), html);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/^The service's answer could not be read.*\.$/) });
   });
 
   it('are none while nobody is signed in', async () => {
-    using page = await openPage(ground, { store: () => undefined });
+    using page = await openPage(setup, { store: () => undefined });
     expect((await page.say({ say: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
   });
 });
 
 describe('a save that the host begins', () => {
   it('waits for what the page still holds back', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     page.heldBack = { say: 'edit', field: 'name', value: 'The last letters' };
     expect(await page.conversation.save()).toBeUndefined();
-    expect(ground.store.item(WEB_1)?.name).toBe('The last letters');
+    expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
 
   it('gives up on a page that is dead after two seconds, and saves what there is', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'What there is');
     page.isDead = true;
     let saved = false;
     const saving = page.conversation.save().finally(() => {
       saved = true;
     });
-    await ground.clock.advance(1_900);
+    await setup.clock.advance(1_900);
     expect(saved).toBe(false);
-    await ground.whileTimePasses(saving);
-    expect(ground.store.item(WEB_1)?.name).toBe('What there is');
+    await setup.whileTimePasses(saving);
+    expect(setup.store.item(WEB_1)?.name).toBe('What there is');
   });
 
   it('does not wait for a page that never was up, nor for one that is closed', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
     await page.conversation.flush();
-    const other = await openPage(ground);
+    const other = await openPage(setup);
     other.conversation.dispose();
     other.isDead = true;
     await other.conversation.flush();
@@ -126,24 +126,24 @@ describe('a save that the host begins', () => {
   });
 
   it('leaves no clock ticking', async () => {
-    using page = await openPage(ground);
-    const before = ground.clock.sleeping;
+    using page = await openPage(setup);
+    const before = setup.clock.sleeping;
     await page.conversation.flush();
     await settled();
-    expect(ground.clock.sleeping).toBe(before);
+    expect(setup.clock.sleeping).toBe(before);
     expect(page.told.some(({ say }) => say === 'flush')).toBe(true);
   });
 });
 
 describe('the composer', () => {
   it('gets the focus when the host says so', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     page.conversation.focusOn('composer');
     expect(page.told.at(-1)).toEqual({ say: 'focus', where: 'composer' });
   });
 
   it('gets the focus when its page is up, if the host said so before', async () => {
-    using page = new Page(ground, ground.desk, () => ground.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
     page.conversation.focusOn('composer');
     expect(page.told).toEqual([]);
     await page.say({ say: 'ready' });
@@ -153,20 +153,20 @@ describe('the composer', () => {
 
 describe('a disk that cannot be read', () => {
   it('does not keep the item from being shown', async () => {
-    const disk = failingFiles(draftFiles(ground.folder));
+    const disk = failingFiles(draftFiles(setup.folder));
     disk.failing = true;
-    using page = await openPage(ground, { desk: new DraftStore(disk, ground.clock) });
+    using page = await openPage(setup, { desk: new DraftStore(disk, setup.clock) });
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
   });
 });
 
 describe('an edit that comes before the draft was read from disk', () => {
   it('goes into that draft, and not over it', async () => {
-    using first = await openPage(ground);
+    using first = await openPage(setup);
     await first.edit('name', 'Written before');
-    await ground.desk.flush();
-    const desk = ground.newDesk();
-    using page = new Page(ground, desk, () => ground.store, workItemTarget(WEB_1));
+    await setup.desk.flush();
+    const desk = setup.newDesk();
+    using page = new Page(setup, desk, () => setup.store, workItemTarget(WEB_1));
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;

@@ -14,23 +14,21 @@ import { storeOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const API = sample.project('API');
 const ANCHOR = nameId('customer', 'Oat & Anchor');
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 const sentTo = (method: string, end: string): unknown[] =>
-  ground.proxy
-    .requestsTo((asked, path) => asked === method && (path.split('?')[0] ?? '').includes(end))
-    .map(({ body }) => JSON.parse(body));
+  setup.proxy.requestsTo((asked, path) => asked === method && (path.split('?')[0] ?? '').includes(end)).map(({ body }) => JSON.parse(body));
 
 interface Edited {
   readonly address: RecordAddress;
@@ -111,7 +109,7 @@ const edited: readonly Edited[] = [
 
 describe.each(edited)('the editor of $address.kind', ({ address, name, edits, body }) => {
   it('shows the record, and sends what was touched as its operation wants it, once', async () => {
-    using page = await openPage(ground, { subject: targetOf(address) });
+    using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'ready', isNew: false, discusses: false, address: recordKey(address), unsent: false });
     if (name !== '') expect(page.model.fields[0]?.value).toBe(name);
     for (const [field, value] of Object.entries(edits)) await page.edit(field, value);
@@ -126,30 +124,30 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
   });
 
   it('takes a change whose answer was lost for the own one, and saves what was typed since without a conflict', async () => {
-    using page = await openPage(ground, { subject: targetOf(address) });
+    using page = await openPage(setup, { subject: targetOf(address) });
     const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(called, 'First');
-    ground.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
-    const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+    setup.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
+    const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
     expect(problem).toContain('The server may have received the changes');
-    ground.proxy.heal();
+    setup.proxy.heal();
     await page.edit(called, 'Second');
-    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ conflicts: [], unsent: false });
     expect(page.field(called).value).toBe('Second');
   });
 
   it('puts the words of a refusal at the field, and keeps what was written over a restart', async () => {
-    using page = await openPage(ground, { subject: targetOf(address) });
+    using page = await openPage(setup, { subject: targetOf(address) });
     const [field = ''] = Object.keys(edits);
-    ground.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
+    setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.say({ say: 'save' })).problem).toMatch(/^Not saved\. The service refused .*What you changed is kept as a draft\.$/);
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
   });
 });
 
@@ -187,14 +185,14 @@ const made: readonly Made[] = [
 
 async function begin({ kind, within }: Made, implied: FieldValues = {}, from: { readonly origin?: string } = {}): Promise<Page> {
   const subject = newRecordTarget({ kind, within });
-  await ground.desk.open(subject.key);
-  ground.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
-  return openPage(ground, { subject });
+  await setup.desk.open(subject.key);
+  setup.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
+  return openPage(setup, { subject });
 }
 
 /** How many there are on the service with what was made. */
 async function countOn({ kind, within, values }: Made): Promise<number> {
-  const store = ground.otherStore();
+  const store = setup.otherStore();
   const [field, value] = Object.entries(values)[0] ?? ['', null];
   if (kind === 'workItem') {
     await store.readItems(within);
@@ -211,9 +209,9 @@ describe('a record that was begun somewhere', () => {
 
   it('is told of with its origin when it is made, also after an answer was lost', async () => {
     using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
-    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
-    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
-    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
+    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(page.origins).toEqual(['a comment']);
   });
 
@@ -235,8 +233,8 @@ describe.each(made)('a new $kind', (one) => {
     expect(page.made).toHaveLength(1);
     expect(page.made[0]).toMatchObject({ kind: one.kind, within: one.within });
     expect(await countOn(one)).toBe(1);
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(page.model.address)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(page.model.address)).toBeUndefined();
   });
 
   it('without what it needs is not sent, and says so at the field', async () => {
@@ -247,17 +245,17 @@ describe.each(made)('a new $kind', (one) => {
     if (required.length === 0) return expect(page.made).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
     for (const name of required) expect(page.field(name).problem).toMatch(/^An? .+ needs an? .+\.$/);
-    return expect(ground.proxy.requestsTo(post)).toEqual([]);
+    return expect(setup.proxy.requestsTo(post)).toEqual([]);
   });
 
   it('is made once although the answer was lost, and what was written since is not lost', async () => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
-    ground.proxy.spoil(post, { kind: 'lost' }, 1);
+    setup.proxy.spoil(post, { kind: 'lost' }, 1);
     const saving = page.say({ say: 'save' });
-    expect((await ground.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*What you wrote is kept as a draft\.$/);
+    expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*What you wrote is kept as a draft\.$/);
     expect(page.made).toEqual([]);
-    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(await countOn(one)).toBe(1);
   });
@@ -266,7 +264,7 @@ describe.each(made)('a new $kind', (one) => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(one.values);
-    ground.proxy.spoil(post, answered(400, { [field]: ['Taken'] }), 1);
+    setup.proxy.spoil(post, answered(400, { [field]: ['Taken'] }), 1);
     await page.say({ say: 'save' });
     await settled();
     expect(page.field(field).problem).toBe('Taken.');
@@ -280,25 +278,25 @@ describe('a new module', () => {
   const one: Made = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
 
   it('is offered for work items without another request when the modules of its project have been read', async () => {
-    await ground.store.modules.read(WEB);
+    await setup.store.modules.read(WEB);
     using page = await begin(one);
     await page.edit('name', 'Made here');
     await page.say({ say: 'save' });
-    expect(ground.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
-    expect(ground.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
+    expect(setup.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
+    expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
   });
 
   it('that the wire delivered twice is known by its id, although its name is taken by then', async () => {
     using page = await begin(one);
     await page.edit('name', 'Made here');
-    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
+    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(await countOn(one)).toBe(1);
   });
 
   it('whose name another has is refused, and can have another name', async () => {
-    await ground.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
+    await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
     using page = await begin(one);
     await page.edit('name', 'Keyboard');
     expect((await page.say({ say: 'save' })).problem).toContain('Not created.');
@@ -329,8 +327,8 @@ describe('a new work item', () => {
     await first.edit('name', 'Begun');
     first.conversation.close();
     first.conversation.dispose();
-    await ground.desk.flush();
-    using page = await openPage(ground, { subject: newRecordTarget(one), desk: ground.newDesk() });
+    await setup.desk.flush();
+    using page = await openPage(setup, { subject: newRecordTarget(one), desk: setup.newDesk() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({ level: 'info', message: 'This is what you began earlier. Revert gives it up.' });
     await page.say({ say: 'revert' });
@@ -340,25 +338,25 @@ describe('a new work item', () => {
 
   it('of which nothing was written leaves no draft when it is closed', async () => {
     const page = await begin(one, { priority: 'low' });
-    await ground.desk.flush();
+    await setup.desk.flush();
     page.conversation.close();
     page.conversation.dispose();
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
   });
 
   it('made although the answer was lost takes what was written since as a draft of its own', async () => {
     using page = await begin(one);
     await page.edit('name', 'First words');
-    ground.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
-    await ground.whileTimePasses(page.say({ say: 'save' }));
+    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    await setup.whileTimePasses(page.say({ say: 'save' }));
     await page.edit('name', 'Second words');
-    await ground.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.say({ say: 'save' }));
     const [address] = page.made;
-    const draft = address && ground.desk.get(recordKey(address));
+    const draft = address && setup.desk.get(recordKey(address));
     expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
-    const store = ground.otherStore();
+    const store = setup.otherStore();
     const key = address === undefined ? '' : recordKey(address);
     const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
     expect(draftTitle(store, key, before)).toBe('New work item');
@@ -373,24 +371,24 @@ describe('the default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
   it('is the state that says so of itself where the server names none, and its states are read once for that and again by a refresh', async () => {
-    const told = await ground.store.resources.projects.readOne(API);
-    ground.proxy.spoil(project, answered(200, { ...told, default_state: null }));
-    using page = await openPage(ground, { subject: targetOf({ kind: 'project', within: '', id: API }) });
+    const told = await setup.store.resources.projects.readOne(API);
+    setup.proxy.spoil(project, answered(200, { ...told, default_state: null }));
+    using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
-    await ground.proxy.until(states);
+    await setup.proxy.until(states);
     await settled();
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
-    expect(ground.proxy.requestsTo(states)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(states)).toHaveLength(1);
     await page.say({ say: 'reload' });
-    expect(ground.proxy.requestsTo(states)).toHaveLength(2);
+    expect(setup.proxy.requestsTo(states)).toHaveLength(2);
   });
 
   it('is the one that the server names', async () => {
-    const told = await ground.store.resources.projects.readOne(API);
-    ground.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
-    using page = await openPage(ground, { subject: targetOf({ kind: 'project', within: '', id: API }) });
+    const told = await setup.store.resources.projects.readOne(API);
+    setup.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
+    using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
   });
@@ -401,9 +399,9 @@ describe('a new work item of a project that takes none', () => {
   const project = requestTo('GET', `/projects/${WEB}/`);
 
   async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
-    await ground.store.resources.projects.readOne(WEB);
-    ground.store.resources.projects.tell('', [{ ...(ground.store.project(WEB) as Project), ...standing }]);
-    ground.proxy.spoil(project, answered(200, { ...ground.store.project(WEB), ...standing }));
+    await setup.store.resources.projects.readOne(WEB);
+    setup.store.resources.projects.tell('', [{ ...(setup.store.project(WEB) as Project), ...standing }]);
+    setup.proxy.spoil(project, answered(200, { ...setup.store.project(WEB), ...standing }));
   }
 
   it.each([
@@ -418,8 +416,8 @@ describe('a new work item of a project that takes none', () => {
     await page.say({ say: 'save' });
     expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/) });
     expect(sentTo('POST', '/work-items/')).toEqual([]);
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
   });
 
   it('is created after the project was restored and read again', async () => {
@@ -427,7 +425,7 @@ describe('a new work item of a project that takes none', () => {
     using page = await begin(one);
     await settled();
     await page.edit('name', 'Made after all');
-    ground.proxy.heal();
+    setup.proxy.heal();
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.problem).toBeUndefined();
@@ -484,15 +482,15 @@ describe('the key of a tab', () => {
 describe('an editor that another one is open beside', () => {
   it('shows what was changed elsewhere', async () => {
     const address = { kind: 'customer', within: '', id: ANCHOR } as const;
-    using page = await openPage(ground, { subject: targetOf(address) });
-    await ground.store.resources.customers.update(ANCHOR, { stage: 'sleeping' });
+    using page = await openPage(setup, { subject: targetOf(address) });
+    await setup.store.resources.customers.update(ANCHOR, { stage: 'sleeping' });
     await settled();
     expect(page.field('stage').value).toBe('sleeping');
   });
 
   it('says what the server does not have', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
-    using page = await openPage(ground, { subject: targetOf(address) });
+    using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer', noun: 'customer' });
     expect(page.model.problem?.message).toBe('It does not exist, or you may not see it.');
   });

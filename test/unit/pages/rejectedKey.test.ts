@@ -3,25 +3,25 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 
 const REJECTED = answered(401, { detail: 'expired' });
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 const itemsRequestedSince = (count: number) =>
-  ground.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
+  setup.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
 
 describe('a page', () => {
   it('offers to sign in when the server rejects the key for any request, not only its own', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
-    ground.proxy.spoil(requestTo('GET', '/projects/'), REJECTED);
-    await ground.store.readProjectsAgain();
+    setup.proxy.spoil(requestTo('GET', '/projects/'), REJECTED);
+    await setup.store.readProjectsAgain();
     await settled();
     expect(page.model.problem).toMatchObject({
       signIn: true,
@@ -30,8 +30,8 @@ describe('a page', () => {
   });
 
   it('does not offer to sign in when the user lacks a permission', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'You do not have permission to perform this action.' }));
+    using page = await openPage(setup);
+    setup.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'You do not have permission to perform this action.' }));
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.problem?.message).toMatch(/^The project was deleted, or you are not a member of it/);
@@ -39,26 +39,26 @@ describe('a page', () => {
   });
 
   it('that could not be read offers to sign in, and is read when the user has signed in', async () => {
-    ground.proxy.spoil(requestTo('GET', '/'), REJECTED);
-    let store = ground.store;
-    using page = await openPage(ground, { store: () => store });
+    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    let store = setup.store;
+    using page = await openPage(setup, { store: () => store });
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
-    ground.proxy.heal();
-    store = ground.otherStore();
+    setup.proxy.heal();
+    store = setup.otherStore();
     page.conversation.sessionChanged();
     expect(await page.until(({ status }) => status === 'ready')).toMatchObject({ identifier: 'WEB-1' });
     await page.until(({ problem }) => problem === undefined);
   });
 
   it('drops the banner and the notice of a rejected save when the user has signed in, and keeps the draft', async () => {
-    let store = ground.store;
-    using page = await openPage(ground, { store: () => store });
+    let store = setup.store;
+    using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
-    ground.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
     await page.say({ say: 'save' });
     await settled();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
-    store = ground.otherStore();
+    store = setup.otherStore();
     page.conversation.sessionChanged();
     const model = await page.until(({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined);
     expect(model.unsent).toBe(true);
@@ -66,36 +66,36 @@ describe('a page', () => {
   });
 
   it('is read again without a sign-in when the server accepts the key again', async () => {
-    ground.proxy.spoil(requestTo('GET', '/'), REJECTED);
-    using page = await openPage(ground);
-    ground.proxy.heal();
-    const before = ground.proxy.requests.length;
-    await ground.store.readProjectsAgain();
+    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    using page = await openPage(setup);
+    setup.proxy.heal();
+    const before = setup.proxy.requests.length;
+    await setup.store.readProjectsAgain();
     await page.until(({ status, problem }) => status === 'ready' && problem === undefined);
     expect(itemsRequestedSince(before)).toHaveLength(1);
   });
 
   it('requests nothing twice when Retry finds that the server accepts the key again', async () => {
-    await ground.store.readProjects();
-    ground.proxy.spoil(requestTo('GET', '/'), REJECTED);
-    using page = await openPage(ground);
-    ground.proxy.heal();
-    const before = ground.proxy.requests.length;
+    await setup.store.readProjects();
+    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    using page = await openPage(setup);
+    setup.proxy.heal();
+    const before = setup.proxy.requests.length;
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model).toMatchObject({ status: 'ready' });
-    const paths = ground.proxy.requests.slice(before).map(({ path }) => path);
+    const paths = setup.proxy.requests.slice(before).map(({ path }) => path);
     expect(paths).toEqual([...new Set(paths)]);
   });
 
   it('keeps a notice that is not about the key when the user has signed in', async () => {
-    let store = new Store(ground.client);
-    using page = await openPage(ground, { store: () => store });
+    let store = new Store(setup.client);
+    using page = await openPage(setup, { store: () => store });
     await page.edit('name', '');
     await page.say({ say: 'save' });
     const { notice } = page.model;
     expect(notice).toMatchObject({ level: 'error' });
-    store = ground.otherStore();
+    store = setup.otherStore();
     page.conversation.sessionChanged();
     await settled();
     expect(page.model.notice).toEqual(notice);

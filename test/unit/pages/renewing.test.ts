@@ -2,22 +2,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceTarget } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
 /** What another client does: straight to the service, past the proxy that counts. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
-  const response = await fetch(`${ground.service.baseUrl}/api/v1/workspaces/${ground.service.workspace}/projects/${WEB}/${path}`, {
+  const response = await fetch(`${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`, {
     method,
-    headers: { 'x-api-key': ground.service.apiKey, 'content-type': 'application/json' },
+    headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
@@ -26,7 +26,7 @@ async function elsewhere(method: string, path: string, body?: object): Promise<{
 }
 
 const lists = (): string[] =>
-  ground.proxy.requests.flatMap(({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? []);
+  setup.proxy.requests.flatMap(({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? []);
 
 async function offered(page: Page, field: string): Promise<readonly string[]> {
   await page.say({ say: 'offer', field });
@@ -36,7 +36,7 @@ async function offered(page: Page, field: string): Promise<readonly string[]> {
 
 describe('Refresh on a page', () => {
   it('brings a label that another client added, renamed or deleted the next time the field is opened', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await offered(page, 'labels');
     const { id } = await elsewhere('POST', 'labels/', { name: 'From elsewhere' });
     expect(await offered(page, 'labels')).not.toContain('From elsewhere');
@@ -55,7 +55,7 @@ describe('Refresh on a page', () => {
   });
 
   it('shows a renamed state with the item’s own request, and reads no list that nothing is shown from', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await offered(page, 'state');
     await offered(page, 'assignees');
     const before = lists().length;
@@ -72,7 +72,7 @@ describe('Refresh on a page', () => {
   });
 
   it('reads again the list that names what is shown and does not come along with the record', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await offered(page, 'module');
     const before = lists().length;
     const module = String(page.field('module').value);
@@ -86,7 +86,7 @@ describe('Refresh on a page', () => {
 
 describe('a page', () => {
   it('reads a known list again once for an id that it does not name, and not again when that did not help', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await offered(page, 'module');
     const before = lists().length;
     const unknown = '11111111-2222-4333-8444-555555555555';
@@ -106,22 +106,22 @@ describe('a page', () => {
   });
 
   it('that is opened again, and whose fields are opened again, reads no list anew', async () => {
-    using first = await openPage(ground);
+    using first = await openPage(setup);
     for (const field of ['state', 'labels', 'assignees', 'module']) await offered(first, field);
     const before = lists().length;
-    using second = await openPage(ground);
+    using second = await openPage(setup);
     for (const field of ['state', 'labels', 'assignees', 'module']) await offered(second, field);
     expect(lists().slice(before)).toEqual([]);
   });
 
   it('of a cycle expires its project’s lists only, when it is refreshed', async () => {
-    await ground.store.resources.cycles.lists.read(WEB);
-    const [id = ''] = ground.store.resources.cycles.lists.of(WEB).ids;
+    await setup.store.resources.cycles.lists.read(WEB);
+    const [id = ''] = setup.store.resources.cycles.lists.of(WEB).ids;
     const api = sample.project('API');
-    await ground.store.labels.read(WEB);
-    await ground.store.labels.read(api);
-    using page = await openPage(ground, { subject: resourceTarget({ kind: 'cycle', within: WEB, id }) });
+    await setup.store.labels.read(WEB);
+    await setup.store.labels.read(api);
+    using page = await openPage(setup, { subject: resourceTarget({ kind: 'cycle', within: WEB, id }) });
     await page.say({ say: 'reload' });
-    expect([ground.store.labels.isCurrent(WEB), ground.store.labels.isCurrent(api)]).toEqual([false, true]);
+    expect([setup.store.labels.isCurrent(WEB), setup.store.labels.isCurrent(api)]).toEqual([false, true]);
   });
 });

@@ -3,39 +3,39 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
 const patches = requestTo('PATCH', `/${WEB_1.id}/`);
 
-let ground: Ground;
+let setup: Setup;
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterEach(() => ground[Symbol.asyncDispose]());
+afterEach(() => setup[Symbol.asyncDispose]());
 
-const bodies = (): unknown[] => ground.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
+const bodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
 
 describe('an edit', () => {
   it('is shown as touched, marks the tab, and is on disk half a second later', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Fix login');
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Fix login', touched: true });
     expect(page.model.unsent).toBe(true);
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
-    await ground.clock.advance(500);
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    await setup.clock.advance(500);
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect(bodies()).toEqual([]);
   });
 
   it('back to what the service has is none any more', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('labels', []);
-    await page.edit('labels', [...(ground.store.item(WEB_1)?.labels ?? [])].reverse());
+    await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
     await settled();
     expect(page.field('labels').touched).toBe(false);
     expect(page.model.unsent).toBe(false);
@@ -43,7 +43,7 @@ describe('an edit', () => {
   });
 
   it('that breaks a rule is told at its field at once, and no longer when it is mended', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
     await settled();
     expect(page.field('target_date').problem).toBe('Use a date such as 2026-11-20.');
@@ -53,7 +53,7 @@ describe('an edit', () => {
   });
 
   it('that empties the name is let be until it is saved', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', '');
     await settled();
     expect(page.field('name').problem).toBeUndefined();
@@ -66,7 +66,7 @@ describe('an edit', () => {
 
 describe('a save', () => {
   it('sends the touched fields and nothing else, and leaves no draft', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('parent', null);
     await page.edit('assignees', [sample.user('bruno')]);
@@ -77,12 +77,12 @@ describe('a save', () => {
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: false });
-    await ground.desk.flush();
-    expect(await ground.newDesk().open(KEY)).toBeUndefined();
+    await setup.desk.flush();
+    expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
   it('never sends a description that nobody touched, and sends a touched one as it was written', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
     await page.say({ say: 'save' });
@@ -94,7 +94,7 @@ describe('a save', () => {
   });
 
   it('of an emptied description sends the empty paragraph that the service takes for none', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('description_html', '');
     await page.say({ say: 'save' });
     await settled();
@@ -103,13 +103,13 @@ describe('a save', () => {
   });
 
   it('without edits sends nothing', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     expect(bodies()).toEqual([]);
   });
 
   it('of dates in the wrong order, or of itself as its parent, is stopped at the field', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
     await page.edit('parent', WEB_1.id);
@@ -124,7 +124,7 @@ describe('a save', () => {
   });
 
   it('that the service refuses puts its sentence at the field and keeps the draft', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
     const { problem } = await page.say({ say: 'save' });
@@ -139,15 +139,15 @@ describe('a save', () => {
       value: sample.workItem('WEB', 2),
     });
     expect(page.field('name')).toMatchObject({ value: 'Kept as well', touched: true });
-    expect(ground.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ parent: sample.workItem('WEB', 2), name: 'Kept as well' });
+    expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ parent: sample.workItem('WEB', 2), name: 'Kept as well' });
   });
 
   it('says which fields the service took without keeping them', async () => {
-    using page = await openPage(ground);
-    const [{ project, ...item }] = [await ground.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id })];
-    ground.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
+    using page = await openPage(setup);
+    const [{ project, ...item }] = [await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id })];
+    setup.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
     await page.edit('module', sample.module('WEB', 'Offline'));
     await page.edit('priority', 'low');
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
@@ -168,18 +168,18 @@ describe('a save', () => {
     ['finds it too large', answered(413, { error: 'too large' }), /too large/],
     ['sends it elsewhere', redirected('https://elsewhere.example/'), /elsewhere/],
   ])('at a server that %s says so, keeps the draft, and goes through when tried again', async (_what, trouble, sentence) => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Written by hand');
-    ground.proxy.spoil(patches, trouble);
-    const { problem } = await ground.whileTimePasses(page.say({ say: 'save' }));
+    setup.proxy.spoil(patches, trouble);
+    const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
     await settled();
     expect(problem).toMatch(sentence);
     expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
     expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
     expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
-    await ground.desk.flush();
-    expect((await ground.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
-    ground.proxy.heal();
+    await setup.desk.flush();
+    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+    setup.proxy.heal();
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false });
@@ -187,22 +187,22 @@ describe('a save', () => {
   });
 
   it('whose answer was lost is sent again, and its draft is gone when that is answered', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
-    ground.proxy.spoil(patches, { kind: 'lost' }, 1);
-    expect((await ground.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    setup.proxy.spoil(patches, { kind: 'lost' }, 1);
+    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
-    expect(ground.desk.get(KEY)?.touched).toEqual({});
+    expect(setup.desk.get(KEY)?.touched).toEqual({});
   });
 
   it('that arrived although no answer ever came is no draft any more after reading again', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
-    ground.proxy.spoil(patches, { kind: 'lost' });
-    await ground.whileTimePasses(page.say({ say: 'save' }));
+    setup.proxy.spoil(patches, { kind: 'lost' });
+    await setup.whileTimePasses(page.say({ say: 'save' }));
     await settled();
     expect(page.model.unsent).toBe(true);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.unsent).toBe(false);
@@ -212,12 +212,12 @@ describe('a save', () => {
 
 describe('what is written while a save is under way', () => {
   async function whileSaving(work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>, trouble?: Trouble) {
-    const page = await openPage(ground);
+    const page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    ground.proxy.spoil(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
+    setup.proxy.spoil(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
     const saving = page.say({ say: 'save' });
-    await ground.proxy.until(patches);
+    await setup.proxy.until(patches);
     await work(page);
     release.resolve();
     await saving;
@@ -245,13 +245,13 @@ describe('what is written while a save is under way', () => {
     });
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: true });
     await page.say({ say: 'save' });
-    expect(ground.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
+    expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
   });
 
   it('back to what the service has is no draft when the save was refused', async () => {
-    const page = await openPage(ground);
+    const page = await openPage(setup);
     await page.edit('name', 'First');
-    ground.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
+    setup.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
     const saving = page.say({ say: 'save' });
     await page.edit('name', 'Use the board with the keyboard alone');
     await saving;
@@ -271,7 +271,7 @@ describe('what is written while a save is under way', () => {
 
 describe('giving up', () => {
   it('one field leaves the others, and tells the page which values to take', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
     await page.say({ say: 'revert', field: 'name' });
@@ -283,7 +283,7 @@ describe('giving up', () => {
   });
 
   it('all of them leaves nothing to send, no problem and no notice', async () => {
-    using page = await openPage(ground);
+    using page = await openPage(setup);
     await page.edit('name', '');
     await page.edit('target_date', 'soon');
     await page.say({ say: 'save' });
@@ -297,12 +297,12 @@ describe('giving up', () => {
 
 describe('a draft', () => {
   it('is there again in another window over the same folder, and can be sent from there', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.edit('name', 'Begun yesterday');
     await first.edit('labels', []);
-    await ground.desk.flush();
+    await setup.desk.flush();
     first.conversation.dispose();
-    using page = await openPage(ground, { desk: ground.newDesk() });
+    using page = await openPage(setup, { desk: setup.newDesk() });
     expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await page.say({ say: 'save' });
@@ -310,8 +310,8 @@ describe('a draft', () => {
   });
 
   it('is kept while she is signed out, with a sentence, and its item is called by its name', async () => {
-    const state: { store: Store | undefined } = { store: ground.store };
-    using page = await openPage(ground, { store: () => state.store });
+    const state: { store: Store | undefined } = { store: setup.store };
+    using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
     state.store = undefined;
     page.conversation.sessionChanged();
@@ -321,7 +321,7 @@ describe('a draft', () => {
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(bodies()).toEqual([]);
-    state.store = ground.store;
+    state.store = setup.store;
     page.conversation.sessionChanged();
     await page.until(({ status }) => status === 'ready');
     await page.say({ say: 'save' });
@@ -329,13 +329,13 @@ describe('a draft', () => {
   });
 
   it('is not sent before the item has been read', async () => {
-    const first = await openPage(ground);
+    const first = await openPage(setup);
     await first.edit('name', 'Not sent yet');
-    await ground.desk.flush();
+    await setup.desk.flush();
     first.conversation.dispose();
-    ground.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
-    const unread = new Store(ground.client);
-    using page = await openPage(ground, { desk: ground.newDesk(), store: () => unread });
+    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
+    const unread = new Store(setup.client);
+    using page = await openPage(setup, { desk: setup.newDesk(), store: () => unread });
     expect((await page.say({ say: 'save' })).problem).toBe('The work item could not be read yet, so nothing was sent.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(bodies()).toEqual([]);

@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShownTexts } from '../../../src/workbench/features/recordPages/shownTexts.ts';
 import { settled } from '../../support/clock.ts';
-import { type Ground, openGround, openPage, type Page } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 
 const LONG = `<p>${'word '.repeat(400)}</p>`;
 
-let ground: Ground;
+let setup: Setup;
 let folder: string;
 let pages: Page[];
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
   folder = mkdtempSync(join(tmpdir(), 'contrail-shown-'));
   pages = [];
 });
 afterEach(async () => {
   for (const page of pages) page[Symbol.dispose]();
   rmSync(folder, { recursive: true });
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 function remembered(): readonly string[] {
@@ -30,14 +30,14 @@ function remembered(): readonly string[] {
 
 /** A tab of the same work item in a window that knows nothing but what is on disk. */
 async function restored(): Promise<Page> {
-  const page = await openPage(ground, { showing: new ShownTexts(join(folder, 'shown')) });
+  const page = await openPage(setup, { showing: new ShownTexts(join(folder, 'shown')) });
   pages.push(page);
   await page.until((model) => model.status === 'ready');
   return page;
 }
 
 async function withText(html: string): Promise<void> {
-  const page = await openPage(ground);
+  const page = await openPage(setup);
   pages.push(page);
   await page.edit('description_html', html);
 }
@@ -46,13 +46,13 @@ describe('the texts of a record', () => {
   it('are collapsed in a restored tab when the page never responded with them, until the user expands them', async () => {
     await withText(LONG);
     expect((await restored()).model.texts).toBe('awaited');
-    await ground.clock.advance(5_000);
+    await setup.clock.advance(5_000);
     const page = await restored();
     expect(page.model.texts).toBe('collapsed');
     await page.say({ say: 'expandTexts' });
     await settled();
     expect(page.model.texts).toBe('awaited');
-    await ground.clock.advance(5_000);
+    await setup.clock.advance(5_000);
     expect((await restored()).model.texts).toBe('collapsed');
   });
 
@@ -68,7 +68,7 @@ describe('the texts of a record', () => {
     await withText(LONG);
     const page = await restored();
     await page.say({ say: 'textsShown' });
-    await ground.clock.advance(5_000);
+    await setup.clock.advance(5_000);
     await expect.poll(remembered).toEqual([]);
     expect((await restored()).model.texts).toBe('awaited');
   });
@@ -85,7 +85,7 @@ describe('the texts of a record', () => {
   it('are shown when they have changed since the window froze', async () => {
     await withText(LONG);
     await restored();
-    await ground.clock.advance(5_000);
+    await setup.clock.advance(5_000);
     await withText(`${LONG}<p>more</p>`);
     expect((await restored()).model.texts).toBe('awaited');
   });

@@ -8,7 +8,7 @@ import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
@@ -20,7 +20,7 @@ class BoardPage {
   readonly stickies: StickiesBoard;
   #seq = 0;
 
-  constructor({ clock }: Pick<Ground, 'clock'>) {
+  constructor({ clock }: Pick<Setup, 'clock'>) {
     this.stickies = new StickiesBoard({
       clock,
       words: formatError,
@@ -49,20 +49,20 @@ class BoardPage {
   }
 }
 
-let ground: Ground;
+let setup: Setup;
 
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
 
 afterEach(async () => {
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
-async function openBoard(desk = ground.desk): Promise<BoardPage> {
-  const page = new BoardPage(ground);
+async function openBoard(desk = setup.desk): Promise<BoardPage> {
+  const page = new BoardPage(setup);
   await page.say({ say: 'ready' });
-  await ground.whileTimePasses(page.stickies.move({ store: ground.store, desk }));
+  await setup.whileTimePasses(page.stickies.move({ store: setup.store, desk }));
   await settled();
   return page;
 }
@@ -72,11 +72,11 @@ async function until(wanted: () => boolean): Promise<void> {
   const work = async (): Promise<void> => {
     while (!wanted()) await settled();
   };
-  await ground.whileTimePasses(work());
+  await setup.whileTimePasses(work());
 }
 
 async function onServer(id: string) {
-  return ground.whileTimePasses(ground.otherStore().resources.stickies.readOne(id));
+  return setup.whileTimePasses(setup.otherStore().resources.stickies.readOne(id));
 }
 
 describe('the stickies', () => {
@@ -95,11 +95,11 @@ describe('the stickies', () => {
   });
 
   it('say in a sentence why they could not be read, and are read when that is asked again', async () => {
-    ground.proxy.spoil(() => true, answered(500, {}));
+    setup.proxy.spoil(() => true, answered(500, {}));
     const page = await openBoard();
     expect(page.model).toMatchObject({ status: 'failed', problem: { message: expect.stringContaining('could not be read'), retry: true } });
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say({ say: 'reload' }));
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.model.problem).toBeUndefined();
@@ -107,29 +107,29 @@ describe('the stickies', () => {
 
   it('offer to sign in when the server rejects the key, and recover with the next session', async () => {
     const page = await openBoard();
-    ground.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
-    await ground.client.call.getCurrentUser({}).catch(() => undefined);
+    setup.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
+    await setup.client.call.getCurrentUser({}).catch(() => undefined);
     await settled();
     expect(page.model).toMatchObject({
       status: 'ready',
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
     });
-    ground.proxy.heal();
-    await page.stickies.move({ store: ground.otherStore(), desk: ground.desk });
+    setup.proxy.heal();
+    await page.stickies.move({ store: setup.otherStore(), desk: setup.desk });
     await settled();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
   });
 
   it('are read page by page', async () => {
-    const { call } = ground.client;
+    const { call } = setup.client;
     const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));
-    await ground.whileTimePasses(Promise.all(making));
+    await setup.whileTimePasses(Promise.all(making));
     const page = await openBoard();
     const { more, stickies } = page.model;
     expect(stickies).toHaveLength(100);
     expect(more?.left).toBeGreaterThan(0);
-    await ground.whileTimePasses(page.say({ say: 'more' }));
+    await setup.whileTimePasses(page.say({ say: 'more' }));
     await settled();
     expect(page.model.stickies).toHaveLength(100 + (more?.left ?? 0));
     expect(page.model.more).toBeUndefined();
@@ -138,7 +138,7 @@ describe('the stickies', () => {
   it('take in what changed elsewhere when they are freshened, and leave what is being written', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = ground.otherStore().resources.stickies;
+    const other = setup.otherStore().resources.stickies;
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
     await other.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await other.create({ name: 'Made elsewhere' });
@@ -152,7 +152,7 @@ describe('the stickies', () => {
   it('say nothing when they could not be freshened', async () => {
     const page = await openBoard();
     const before = page.model;
-    ground.proxy.spoil(() => true, answered(400, {}));
+    setup.proxy.spoil(() => true, answered(400, {}));
     await expect(page.stickies.freshen(new AbortController().signal)).rejects.toThrow();
     await settled();
     expect(page.model).toEqual(before);
@@ -169,9 +169,9 @@ describe('an edited sticky', () => {
   it('says when what is written on it finds no room on disk', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    await writeFile(join(ground.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
+    await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
-    await ground.desk.flush();
+    await setup.desk.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toEqual({
       message: expect.stringMatching(/^All your drafts together take/),
@@ -179,7 +179,7 @@ describe('an edited sticky', () => {
     });
     await until(() => page.named('Books to borrow').state === 'sent');
     expect((await onServer(id)).name).toBe('Books to borrow');
-    await ground.desk.flush();
+    await setup.desk.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toBeUndefined();
   });
@@ -190,21 +190,21 @@ describe('an edited sticky', () => {
     for (const name of ['B', 'Bo', 'Borrowed books']) await page.say({ say: 'edit', id, field: 'name', value: name });
     await settled();
     expect(page.named('Borrowed books').state).toBe('unsent');
-    const before = ground.proxy.requests.length;
+    const before = setup.proxy.requests.length;
     await until(() => page.named('Borrowed books').state === 'sent');
-    expect(ground.proxy.requests.length - before).toBe(1);
+    expect(setup.proxy.requests.length - before).toBe(1);
     expect((await onServer(id)).name).toBe('Borrowed books');
   });
 
   it('keeps what was written when the service fails, and is sent by Retry', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    ground.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
+    setup.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
     await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.named('Books').problem !== undefined);
     expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
-    ground.proxy.heal();
-    await ground.whileTimePasses(page.say({ say: 'retry', id }));
+    setup.proxy.heal();
+    await setup.whileTimePasses(page.say({ say: 'retry', id }));
     await settled();
     expect(page.named('Books')).toMatchObject({ state: 'sent' });
     expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
@@ -215,25 +215,25 @@ describe('an edited sticky', () => {
     const { id } = page.named('Books');
     await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
-    await ground.desk.flush();
-    const again = await openBoard(ground.newDesk());
+    await setup.desk.flush();
+    const again = await openBoard(setup.newDesk());
     expect(again.named('Written and not sent').state).toBe('unsent');
-    await ground.whileTimePasses(again.say({ say: 'retry', id }));
+    await setup.whileTimePasses(again.say({ say: 'retry', id }));
     expect((await onServer(id)).name).toBe('Written and not sent');
   });
 
   it('does not overwrite unseen what was changed elsewhere', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = ground.otherStore();
-    await ground.whileTimePasses(other.resources.stickies.readOne(id));
-    await ground.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
-    await ground.clock.advance(120_000);
+    const other = setup.otherStore();
+    await setup.whileTimePasses(other.resources.stickies.readOne(id));
+    await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
+    await setup.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
     expect(page.named('Mine').theirs).toBe('Theirs');
     expect((await onServer(id)).name).toBe('Theirs');
-    await ground.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
+    await setup.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
     expect((await onServer(id)).name).toBe('Mine');
   });
 
@@ -241,11 +241,11 @@ describe('an edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
-    ground.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.spoil(patches, { kind: 'hanging' });
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.say({ say: 'retry', id });
-    await ground.proxy.until(patches);
-    const [kept] = await ground.newDesk().all();
+    await setup.proxy.until(patches);
+    const [kept] = await setup.newDesk().all();
     expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
@@ -253,13 +253,13 @@ describe('an edited sticky', () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     const patch = requestTo('PATCH', `/${id}/`);
-    ground.proxy.spoil(patch, { kind: 'lost' });
+    setup.proxy.spoil(patch, { kind: 'lost' });
     await board.say({ say: 'edit', id, field: 'name', value: 'Books, lost' });
     await until(() => board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true));
-    await ground.desk.flush();
-    ground.proxy.heal();
+    await setup.desk.flush();
+    setup.proxy.heal();
     // Another window takes over what is on disk.
-    const other = await openBoard(ground.newDesk());
+    const other = await openBoard(setup.newDesk());
     await other.say({ say: 'edit', id, field: 'name', value: 'Books, twice' });
     await until(() => other.named('Books, twice').state === 'sent');
     expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
@@ -268,13 +268,13 @@ describe('an edited sticky', () => {
   it('shows until when it waits for the rate limit', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
-    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    setup.proxy.spoil(requestTo('PATCH', `/${id}/`), { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
     await board.say({ say: 'edit', id, field: 'name', value: 'Books, later' });
     const save = board.say({ say: 'retry', id });
-    await ground.proxy.until(requestTo('PATCH', `/${id}/`));
+    await setup.proxy.until(requestTo('PATCH', `/${id}/`));
     while (board.model.waitingUntil === undefined) await settled();
-    expect(board.model.waitingUntil).toBe(ground.store.allowance.waitingUntil);
-    await ground.whileTimePasses(save);
+    expect(board.model.waitingUntil).toBe(setup.store.allowance.waitingUntil);
+    await setup.whileTimePasses(save);
     await settled();
     expect(board.model.waitingUntil).toBeUndefined();
   });
@@ -282,7 +282,7 @@ describe('an edited sticky', () => {
   it('does not say that the server may have received what it refused', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
-    ground.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
+    setup.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
     await board.say({ say: 'edit', id, field: 'name', value: 'Books, refused' });
     await until(() => board.named('Books, refused').problem !== undefined);
     expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
@@ -291,12 +291,12 @@ describe('an edited sticky', () => {
   it('shows all of what it was changed to elsewhere', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = ground.otherStore();
-    await ground.whileTimePasses(other.resources.stickies.readOne(id));
+    const other = setup.otherStore();
+    await setup.whileTimePasses(other.resources.stickies.readOne(id));
     const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
     const description_html = lines.map((line) => `<p>${line}</p>`).join('');
-    await ground.whileTimePasses(other.resources.stickies.update(id, { description_html }));
-    await ground.clock.advance(120_000);
+    await setup.whileTimePasses(other.resources.stickies.update(id, { description_html }));
+    await setup.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
     await until(() => page.named('Books').state === 'conflict');
     expect(page.named('Books').theirs).toBe(lines.join('\n'));
@@ -305,10 +305,10 @@ describe('an edited sticky', () => {
   it('becomes what the service has where that is chosen', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const other = ground.otherStore();
-    await ground.whileTimePasses(other.resources.stickies.readOne(id));
-    await ground.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
-    await ground.clock.advance(120_000);
+    const other = setup.otherStore();
+    await setup.whileTimePasses(other.resources.stickies.readOne(id));
+    await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
+    await setup.clock.advance(120_000);
     await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
     await page.say({ say: 'resolve', id, keep: 'theirs' });
@@ -330,7 +330,7 @@ describe('an edited sticky', () => {
 describe('a sticky', () => {
   it('is made in a colour, stands first and has the focus', async () => {
     const page = await openBoard();
-    await ground.whileTimePasses(page.say({ say: 'create', color: 'green' }));
+    await setup.whileTimePasses(page.say({ say: 'create', color: 'green' }));
     await settled();
     const [first] = page.model.stickies;
     expect(first).toMatchObject({ color: 'green', name: '', state: 'sent' });
@@ -344,11 +344,11 @@ describe('a sticky', () => {
     await settled();
     expect(page.named('Books').state).toBe('deleted');
     expect((await onServer(id)).id).toBe(id);
-    await ground.whileTimePasses(removing);
+    await setup.whileTimePasses(removing);
     await settled();
     expect(page.model.stickies.map((one) => one.id)).not.toContain(id);
-    const reading = ground.otherStore().resources.stickies.readOne(id);
-    const outcome = await ground.whileTimePasses(reading.catch((error: unknown) => error));
+    const reading = setup.otherStore().resources.stickies.readOne(id);
+    const outcome = await setup.whileTimePasses(reading.catch((error: unknown) => error));
     expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
   });
 
@@ -358,7 +358,7 @@ describe('a sticky', () => {
     const removing = page.say({ say: 'remove', id });
     await page.say({ say: 'undoRemove', id });
     await removing;
-    await ground.clock.advance(60_000);
+    await setup.clock.advance(60_000);
     expect(page.named('Books').state).toBe('sent');
     expect((await onServer(id)).id).toBe(id);
   });

@@ -4,7 +4,7 @@ import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, openPage, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const activities = requestTo('GET', '/activities/');
@@ -38,20 +38,20 @@ describe('a sentence', () => {
 });
 
 describe.each(['spec', 'community'] as const)('the past on a server of the %s dialect', (dialect) => {
-  let ground: Ground;
+  let setup: Setup;
   beforeEach(async () => {
-    ground = await openGround(dialect);
+    setup = await createSetup(dialect);
   });
-  afterEach(() => ground[Symbol.asyncDispose]());
+  afterEach(() => setup[Symbol.asyncDispose]());
 
   it('is read when it is opened, once, newest first', async () => {
-    using page = await openPage(ground);
-    await ground.whileTimePasses(ground.otherStore().ask(WEB_1, { state: sample.state('WEB', 'Done') }));
+    using page = await openPage(setup);
+    await setup.whileTimePasses(setup.otherStore().ask(WEB_1, { state: sample.state('WEB', 'Done') }));
     expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
-    expect(ground.proxy.requestsTo(activities)).toHaveLength(0);
-    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    expect(setup.proxy.requestsTo(activities)).toHaveLength(0);
+    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
     await settled();
-    expect(ground.proxy.requestsTo(activities)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(activities)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'ready',
       more: false,
@@ -63,15 +63,15 @@ describe.each(['spec', 'community'] as const)('the past on a server of the %s di
   });
 
   it('says why it could not be read', async () => {
-    using page = await openPage(ground);
-    ground.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
-    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    using page = await openPage(setup);
+    setup.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
+    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'failed',
       problem: { message: 'You are not allowed to do that (No).', retry: true },
     });
-    await ground.whileTimePasses(page.say({ say: 'showActivity' }));
+    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity.status).toBe('ready');
   });

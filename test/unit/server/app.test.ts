@@ -18,12 +18,12 @@ let app: ReturnType<typeof createApp>;
 beforeEach(() => {
   const clock = new FakeClock();
   written = [];
-  const journal: Logger = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
+  const logger: Logger = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
   store = new Database(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
   const doorkeeper = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new Objects(store, clock);
-  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, journal });
+  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, logger });
 });
 
 it('answers a defect with 500 and no details, which go to the journal', async () => {

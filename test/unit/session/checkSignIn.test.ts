@@ -30,13 +30,13 @@ afterAll(async () => {
 
 /** Tries to sign in, through retries and deadlines, and checks that nothing came of it. */
 async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<SignInOutcome> {
-  await using ground = await SessionsGround.open();
-  const one = ground.window();
+  await using setup = await SessionsGround.open();
+  const one = setup.window();
   const signal = new AbortController().signal;
-  const outcome = await whileTimePasses(ground.clock, one.sessions.signIn(answersFor(service, changes), signal), pace);
+  const outcome = await whileTimePasses(setup.clock, one.sessions.signIn(answersFor(service, changes), signal), pace);
   expect(one.sessions.current).toBeUndefined();
   expect(one.became).toEqual([]);
-  expect(ground.secrets.entries.size).toBe(0);
+  expect(setup.secrets.entries.size).toBe(0);
   expect(one.openClients.size).toBe(0);
   expect(JSON.stringify([outcome, one.entries])).not.toContain(changes.secret?.reveal() ?? service.apiKey);
   return outcome;
@@ -159,8 +159,8 @@ describe('a trial', () => {
   it('asks two questions and no more', async () => {
     proxy.heal();
     const before = proxy.requests.length;
-    await using ground = await SessionsGround.open();
-    const outcome = await ground.window().sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
+    await using setup = await SessionsGround.open();
+    const outcome = await setup.window().sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
     expect(outcome).toHaveProperty('me');
     const asked = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
     expect(asked).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);

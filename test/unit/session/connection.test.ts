@@ -12,7 +12,7 @@ import { openProxy } from '../../support/proxyServer.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { openFront, type TlsFront } from '../../support/tlsFront.ts';
 import { serveSockets } from '../client/loopback.ts';
-import { type Changes, networkWith } from '../client/network/ground.ts';
+import { type Changes, networkWith } from '../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
 let service: TestService;
@@ -37,7 +37,7 @@ async function report(baseUrl: string, changes: Changes, { signedIn = true, key 
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
   const wire = createWire({ network: () => network, signedInTo: origin });
-  const options = { baseUrl, workspace: service.workspace, clock: systemClock, journal: silentLogger, wire };
+  const options = { baseUrl, workspace: service.workspace, clock: systemClock, logger: silentLogger, wire };
   const client: Client | undefined = signedIn
     ? createClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
     : undefined;

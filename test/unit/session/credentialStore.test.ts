@@ -21,8 +21,8 @@ const remote: Profile = {
 
 function vault() {
   const secrets = new SharedSecrets();
-  const { journal, entries } = keptJournal();
-  return { secrets, entries, vault: new CredentialStore(secrets.window(), journal) };
+  const { logger, entries } = keptJournal();
+  return { secrets, entries, vault: new CredentialStore(secrets.window(), logger) };
 }
 
 describe('the vault', () => {

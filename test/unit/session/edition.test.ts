@@ -8,33 +8,33 @@ import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const instances = requestTo('GET', '/api/instances/');
 
-let ground: Ground;
+let setup: Setup;
 let capabilities: Capabilities;
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
+  setup.proxy.heal();
   const kept = new Map<string, unknown>();
   const memory: CapabilityMemory = { get: (key) => kept.get(key), update: async (key, value) => void kept.set(key, value) };
-  capabilities = new Capabilities(memory, new FakeClock(ground.clock.now()));
+  capabilities = new Capabilities(memory, new FakeClock(setup.clock.now()));
 });
 
 const never = new AbortController().signal;
 const saysEdition = (edition: string): Trouble => answered(200, { instance: { edition, current_version: '1.3.1' } });
-const lacking = () => capabilities.lackingAt(ground.client.baseUrl);
+const lacking = () => capabilities.lackingAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('learns with one request without the key that a server is of the open-source edition', async () => {
-    ground.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
-    const before = ground.proxy.requests.length;
-    await learnEdition(ground.client, capabilities, silentLogger, never);
-    const asked = ground.proxy.requests.slice(before);
+    setup.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
+    const before = setup.proxy.requests.length;
+    await learnEdition(setup.client, capabilities, silentLogger, never);
+    const asked = setup.proxy.requests.slice(before);
     expect(asked.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
     expect(offeredKinds(lacking())).toEqual(['project', 'workItem', 'cycle', 'module', 'sticky'].sort(inOrder));
@@ -45,8 +45,8 @@ describe('Signing in', () => {
     ['answers with a web page', html],
     ['does not answer', { kind: 'closed' } as const],
   ])('offers every kind of record where the server %s', async (_, trouble) => {
-    ground.proxy.spoil(instances, trouble);
-    await learnEdition(ground.client, capabilities, silentLogger, never);
+    setup.proxy.spoil(instances, trouble);
+    await learnEdition(setup.client, capabilities, silentLogger, never);
     expect(lacking().size).toBe(0);
     expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
   });
@@ -57,10 +57,10 @@ describe('Signing in', () => {
   });
 
   it('can be cancelled while the edition is asked for', async () => {
-    ground.proxy.spoil(instances, { kind: 'hanging' });
+    setup.proxy.spoil(instances, { kind: 'hanging' });
     const cancel = new AbortController();
-    const learning = learnEdition(ground.client, capabilities, silentLogger, cancel.signal);
-    await ground.proxy.until(instances);
+    const learning = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
+    await setup.proxy.until(instances);
     cancel.abort();
     await expect(learning).rejects.toThrow();
   });

@@ -6,14 +6,14 @@ import { Emitter } from '../../../src/std/event.ts';
 import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 let service: RunningServer;
-let ground: SessionsGround;
+let setup: SessionsGround;
 
 beforeEach(async () => {
   service = await startSample();
-  ground = await SessionsGround.open();
+  setup = await SessionsGround.open();
 });
 afterEach(async () => {
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
   await service.stop();
 });
 
@@ -36,7 +36,7 @@ it('followRateLimit reports the present wait, its changes, and nothing after it 
 });
 
 it('followSessionRateLimit reports no wait without a session and after signing out', async () => {
-  const window = ground.window();
+  const window = setup.window();
   const seen: (number | undefined)[] = [];
   const following = followSessionRateLimit(window.sessions, (until) => seen.push(until));
   await window.sessions.signIn(answersFor(service), AbortSignal.timeout(10_000));

@@ -23,9 +23,9 @@ function choosing(...choices: readonly StorageChoice[]) {
 
 describe('a sign-in whose key the secret storage rejects', () => {
   it('keeps nothing when the user cancels', async () => {
-    await using ground = await SessionsGround.open();
-    ground.secrets.rejected.add('store');
-    const { sessions, became, openClients } = ground.window();
+    await using setup = await SessionsGround.open();
+    setup.secrets.rejected.add('store');
+    const { sessions, became, openClients } = setup.window();
     const { asked, choose } = choosing('cancel');
     const outcome = await sessions.signIn(answersFor(service), never, choose);
     expect(outcome).toMatchObject({ notStored: { operation: 'store', message: 'Cannot open the keyring' } });
@@ -34,12 +34,12 @@ describe('a sign-in whose key the secret storage rejects', () => {
   });
 
   it('keeps the key in memory for this window only when the user chooses so', async () => {
-    await using ground = await SessionsGround.open();
-    ground.secrets.rejected.add('store');
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    setup.secrets.rejected.add('store');
+    const [one, two] = [setup.window(), setup.window()];
     expect(await one.sessions.signIn(answersFor(service), never, choosing('session').choose)).toMatchObject({ me: { name: 'Ada Park' } });
     expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl });
-    expect(ground.secrets.entries.size).toBe(0);
+    expect(setup.secrets.entries.size).toBe(0);
     await two.sessions.restore();
     expect(two.sessions.current).toBeUndefined();
     await one.sessions.signOut();
@@ -47,34 +47,34 @@ describe('a sign-in whose key the secret storage rejects', () => {
   });
 
   it('stores the key when the user retries after unlocking the keyring', async () => {
-    await using ground = await SessionsGround.open();
-    ground.secrets.rejected.add('store');
-    const { sessions } = ground.window();
+    await using setup = await SessionsGround.open();
+    setup.secrets.rejected.add('store');
+    const { sessions } = setup.window();
     const { asked } = choosing();
     await sessions.signIn(answersFor(service), never, async (error) => {
-      if (asked.push(error) === 2) ground.secrets.rejected.clear();
+      if (asked.push(error) === 2) setup.secrets.rejected.clear();
       return 'retry';
     });
     expect(asked).toHaveLength(2);
     expect(sessions.current).toBeDefined();
-    expect(ground.secrets.text).toContain(service.apiKey);
+    expect(setup.secrets.text).toContain(service.apiKey);
   });
 
   it('opens the local workspace without a question, since that has no key to store', async () => {
-    await using ground = await SessionsGround.open();
-    ground.secrets.rejected.add('store');
-    const { sessions } = ground.window();
+    await using setup = await SessionsGround.open();
+    setup.secrets.rejected.add('store');
+    const { sessions } = setup.window();
     expect(await sessions.signInLocally(never)).toMatchObject({ me: { name: 'Ada Park' } });
     expect(sessions.current).toMatchObject({ account: 'local' });
   });
 
   it('gives way to what another window stores later', async () => {
-    await using ground = await SessionsGround.open();
+    await using setup = await SessionsGround.open();
     await using other = { service: await startSample(), [Symbol.asyncDispose]: () => other.service.stop() };
-    ground.secrets.rejected.add('store');
-    const [one, two] = [ground.window(), ground.window()];
+    setup.secrets.rejected.add('store');
+    const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never, choosing('session').choose);
-    ground.secrets.rejected.clear();
+    setup.secrets.rejected.clear();
     await two.sessions.signIn(answersFor(other.service), never);
     await one.until((session) => session?.baseUrl === other.service.baseUrl);
     expect(one.sessions.current?.baseUrl).toBe(other.service.baseUrl);
@@ -83,23 +83,23 @@ describe('a sign-in whose key the secret storage rejects', () => {
 
 describe('a window that opens while the secret storage rejects reading', () => {
   it('rejects the first restore only, so that the user can still sign in', async () => {
-    await using ground = await SessionsGround.open();
-    await ground.window().sessions.signIn(answersFor(service), never);
-    ground.secrets.rejected.add('read');
-    const { sessions } = ground.window();
+    await using setup = await SessionsGround.open();
+    await setup.window().sessions.signIn(answersFor(service), never);
+    setup.secrets.rejected.add('read');
+    const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toMatchObject({ operation: 'read' });
     await sessions.restore();
     expect(sessions.current).toBeUndefined();
   });
 
   it('uses the stored profile when it is read again after the keyring is unlocked', async () => {
-    await using ground = await SessionsGround.open();
-    await ground.window().sessions.signIn(answersFor(service), never);
-    ground.secrets.rejected.add('read');
-    const { sessions } = ground.window();
+    await using setup = await SessionsGround.open();
+    await setup.window().sessions.signIn(answersFor(service), never);
+    setup.secrets.rejected.add('read');
+    const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toThrow();
     await expect(sessions.restoreAgain()).rejects.toMatchObject({ operation: 'read' });
-    ground.secrets.rejected.clear();
+    setup.secrets.rejected.clear();
     await sessions.restoreAgain();
     expect(sessions.current).toMatchObject({ baseUrl: service.baseUrl });
   });
@@ -107,14 +107,14 @@ describe('a window that opens while the secret storage rejects reading', () => {
 
 describe('a sign-out while the secret storage rejects deleting', () => {
   it('signs this window out and reports that the key may still be stored', async () => {
-    await using ground = await SessionsGround.open();
-    const { sessions, became, openClients } = ground.window();
+    await using setup = await SessionsGround.open();
+    const { sessions, became, openClients } = setup.window();
     await sessions.signIn(answersFor(service), never);
-    ground.secrets.rejected.add('delete');
+    setup.secrets.rejected.add('delete');
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
     expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);
-    ground.secrets.rejected.clear();
+    setup.secrets.rejected.clear();
     await sessions.signOut();
-    expect(ground.secrets.entries.size).toBe(0);
+    expect(setup.secrets.entries.size).toBe(0);
   });
 });

@@ -20,28 +20,28 @@ afterAll(async () => {
 
 describe('signing in', () => {
   it('opens a session as whoever the key belongs to, and keeps it', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     const outcome = await one.sessions.signIn(answersFor(service), never);
     expect(outcome).toEqual({ me: { id: expect.any(String), name: 'Ada Park' } });
     expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl, workspace: 'contrail', me: { name: 'Ada Park' } });
     expect(one.became).toEqual([one.sessions.current]);
-    expect(ground.secrets.text).toContain(service.apiKey);
+    expect(setup.secrets.text).toContain(service.apiKey);
     await one.sessions.current?.store.readProjects();
     expect(one.sessions.current?.store.projects().ids).toHaveLength(3);
   });
 
   it('leaves open the session’s client and no other', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
     await one.sessions.signIn(answersFor(other), never);
     expect(one.openClients).toEqual(new Set([one.sessions.current?.client]));
   });
 
   it('asks for the edition of the server once it has succeeded, and not after it has failed', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service, { secret: new Secret('plane_api_wrong') }), never);
     expect(one.learned).toEqual([]);
     await one.sessions.signIn(answersFor(service), never);
@@ -49,8 +49,8 @@ describe('signing in', () => {
   });
 
   it('again with the same answers is the same session', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
     const { current } = one.sessions;
     await one.sessions.signIn(answersFor(service), never);
@@ -60,8 +60,8 @@ describe('signing in', () => {
 
   it('again with the same key makes another session once the server has rejected that key', async () => {
     await using proxy = await openFaultProxy(service.baseUrl);
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     const answers = answersFor(service, { baseUrl: proxy.url });
     await one.sessions.signIn(answers, never);
     const before = one.sessions.current;
@@ -78,8 +78,8 @@ describe('signing in', () => {
 
   it('requests the projects once, also when they are shown afterwards', async () => {
     await using proxy = await openFaultProxy(service.baseUrl);
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service, { baseUrl: proxy.url }), never);
     const store = one.sessions.current?.store;
     await store?.readProjects();
@@ -89,8 +89,8 @@ describe('signing in', () => {
   });
 
   it('to another workspace makes another session, and what was asked of the old one ends', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
     const before = one.sessions.current;
     await one.sessions.signIn(answersFor(other), never);
@@ -100,8 +100,8 @@ describe('signing in', () => {
 
   it('with another key for the same account makes another session, over the same drafts', async () => {
     await using renewed = { service: await startSample('plane_api_first'), [Symbol.asyncDispose]: () => renewed.service.stop() };
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(renewed.service), never);
     const before = one.sessions.current;
     const port = Number(new URL(renewed.service.baseUrl).port);
@@ -117,7 +117,7 @@ describe('signing in', () => {
       port,
       apiKey: 'plane_api_second',
       clock: systemClock,
-      journal: silentLogger,
+      logger: silentLogger,
     });
     await one.sessions.signIn(answersFor(renewed.service), never);
     expect(one.sessions.current).not.toBe(before);
@@ -126,34 +126,34 @@ describe('signing in', () => {
   });
 
   it('that the person gave up keeps nothing, even when the service would have let her in', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     const left = new AbortController();
     left.abort();
     await expect(one.sessions.signIn(answersFor(service), left.signal)).rejects.toThrow();
     expect(one.sessions.current).toBeUndefined();
-    expect(ground.secrets.entries.size).toBe(0);
+    expect(setup.secrets.entries.size).toBe(0);
     expect(one.openClients.size).toBe(0);
   });
 
   it('that fails leaves the session that there was', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
-    const before = { current: one.sessions.current, text: ground.secrets.text };
+    const before = { current: one.sessions.current, text: setup.secrets.text };
     expect(await one.sessions.signIn(answersFor(other, { secret: new Secret('plane_api_wrong') }), never)).toMatchObject({
       step: 'secret',
     });
-    expect({ current: one.sessions.current, text: ground.secrets.text }).toEqual(before);
+    expect({ current: one.sessions.current, text: setup.secrets.text }).toEqual(before);
     expect(one.became).toHaveLength(1);
   });
 });
 
 describe('a window that opens later', () => {
   it('takes up what is kept, without asking the service', async () => {
-    await using ground = await SessionsGround.open();
-    await ground.window().sessions.signIn(answersFor(service), never);
-    const two = ground.window();
+    await using setup = await SessionsGround.open();
+    await setup.window().sessions.signIn(answersFor(service), never);
+    const two = setup.window();
     await Promise.all([two.sessions.restore(), two.sessions.restore()]);
     expect(two.sessions.current).toMatchObject({ baseUrl: service.baseUrl, me: { name: 'Ada Park' } });
     expect(two.became).toHaveLength(1);
@@ -161,11 +161,11 @@ describe('a window that opens later', () => {
   });
 
   it('is signed out when nothing is kept, or nothing that can be understood', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.restore();
     expect(one.sessions.current).toBeUndefined();
-    await ground.secrets.window().store('contrail.profile', '{"version":0}');
+    await setup.secrets.window().store('contrail.profile', '{"version":0}');
     await settled();
     expect(one.sessions.current).toBeUndefined();
     expect(one.became).toEqual([]);
@@ -173,11 +173,11 @@ describe('a window that opens later', () => {
   });
 
   it('is signed out, with a journal entry, when the kept address is none', async () => {
-    await using ground = await SessionsGround.open();
+    await using setup = await SessionsGround.open();
     const me = { id: 'u1', name: 'Ada' };
     const profile = { version: 1, service: 'remote', baseUrl: 'no address', workspace: 'w', method: 'key', secret: 'plane_api_x', me };
-    ground.secrets.entries.set('contrail.profile', JSON.stringify(profile));
-    const one = ground.window();
+    setup.secrets.entries.set('contrail.profile', JSON.stringify(profile));
+    const one = setup.window();
     await expect(one.sessions.restore()).rejects.toThrow();
     expect(one.sessions.current).toBeUndefined();
     expect(one.entries).toMatchObject([{ level: 'error', what: 'the kept profile could not be used' }]);
@@ -187,8 +187,8 @@ describe('a window that opens later', () => {
 
 describe('another window', () => {
   it('follows the sign-in and the sign-out', async () => {
-    await using ground = await SessionsGround.open();
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    const [one, two] = [setup.window(), setup.window()];
     await two.sessions.restore();
     await one.sessions.signIn(answersFor(service), never);
     await two.until((session) => session !== undefined);
@@ -196,26 +196,26 @@ describe('another window', () => {
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
     expect([one.sessions.current, two.sessions.current]).toEqual([undefined, undefined]);
-    expect(ground.secrets.entries.size).toBe(0);
+    expect(setup.secrets.entries.size).toBe(0);
   });
 
   it('keeps its drafts on disk when it is signed out from elsewhere', async () => {
-    await using ground = await SessionsGround.open();
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never);
     await two.until((session) => session !== undefined);
     two.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
     await two.sessions.close();
-    const three = ground.window();
+    const three = setup.window();
     await three.sessions.signIn(answersFor(service), never);
     expect(await three.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
   it('hears every change once, however fast they come', async () => {
-    await using ground = await SessionsGround.open();
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never);
     await one.sessions.signIn(answersFor(other), never);
     await one.sessions.signOut();
@@ -228,22 +228,22 @@ describe('another window', () => {
 
 describe('signing out', () => {
   it('forgets the secret and closes the client; drafts stay', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
     one.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     expect(one.sessions.current).toBeUndefined();
     expect(one.became.at(-1)).toBeUndefined();
-    expect(ground.secrets.text).toBe('');
+    expect(setup.secrets.text).toBe('');
     expect(one.openClients.size).toBe(0);
     await one.sessions.signIn(answersFor(service), never);
     expect(await one.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
   it('when nobody is signed in changes nothing', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signOut();
     expect(one.became).toEqual([]);
   });
@@ -251,20 +251,20 @@ describe('signing out', () => {
 
 describe('the local workspace', () => {
   it('is started once, used, and stopped when somebody signs in elsewhere', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     expect(await one.sessions.signInLocally(never)).toMatchObject({ me: { name: 'Ada Park' } });
     await one.sessions.signInLocally(never);
     expect(one.running.size).toBe(1);
     expect(one.sessions.current).toMatchObject({ account: 'local', profile: { service: 'local' } });
-    expect(ground.secrets.text).not.toContain([...one.running][0]?.key.reveal());
+    expect(setup.secrets.text).not.toContain([...one.running][0]?.key.reveal());
     await one.sessions.signIn(answersFor(service), never);
     expect(one.running.size).toBe(0);
   });
 
   it('is started by another window for itself, with a key of its own', async () => {
-    await using ground = await SessionsGround.open();
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signInLocally(never);
     await two.until((session) => session !== undefined);
     expect(two.running.size).toBe(1);
@@ -273,19 +273,19 @@ describe('the local workspace', () => {
   });
 
   it('that cannot be started leaves things as they are, and can be tried again', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     one.failLocally('no database here');
     await expect(one.sessions.signInLocally(never)).rejects.toMatchObject({ reason: 'failed', message: 'no database here' });
     expect(one.sessions.current).toBeUndefined();
-    expect(ground.secrets.entries.size).toBe(0);
+    expect(setup.secrets.entries.size).toBe(0);
     await one.sessions.signInLocally(never);
     expect(one.sessions.current?.account).toBe('local');
   });
 
   it('that another window cannot start is written down there, and that window stays signed out', async () => {
-    await using ground = await SessionsGround.open();
-    const [one, two] = [ground.window(), ground.window()];
+    await using setup = await SessionsGround.open();
+    const [one, two] = [setup.window(), setup.window()];
     two.failLocally('no database here');
     await one.sessions.signInLocally(never);
     await settled();
@@ -294,18 +294,18 @@ describe('the local workspace', () => {
   });
 
   it('that is still being opened when the window closes is stopped, and leaves nothing open', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };
-    await ground.secrets.window().store('contrail.profile', JSON.stringify(profile));
+    await setup.secrets.window().store('contrail.profile', JSON.stringify(profile));
     await one.sessions.close();
     expect(one.became).toHaveLength(1);
     expect([one.running.size, one.openClients.size]).toEqual([0, 0]);
   });
 
   it('is stopped when the window closes', async () => {
-    await using ground = await SessionsGround.open();
-    const one = ground.window();
+    await using setup = await SessionsGround.open();
+    const one = setup.window();
     await one.sessions.signInLocally(never);
     await one.sessions.close();
     expect(one.running.size).toBe(0);

@@ -21,7 +21,7 @@ import { SharedSecrets } from './secrets.ts';
 
 /** A service with the sample workspace; its key is good for as long as it runs. */
 export function startSample(apiKey?: string): Promise<RunningServer> {
-  return startServer({ data: ':memory:', seed: { kind: 'sample' }, rate: 0, port: 0, apiKey, clock: systemClock, journal: silentLogger });
+  return startServer({ data: ':memory:', seed: { kind: 'sample' }, rate: 0, port: 0, apiKey, clock: systemClock, logger: silentLogger });
 }
 
 export function answersFor(service: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
@@ -61,17 +61,17 @@ export class SessionsGround implements AsyncDisposable {
 
   /** `clock` is the clients' own. */
   window(): Window {
-    const { journal, entries } = keptJournal();
+    const { logger, entries } = keptJournal();
     const openClients = new Set<Client>();
     const running = new Set<LocalWorkspace>();
     const became: (Session | undefined)[] = [];
     const learned: string[] = [];
     let failure: string | undefined;
     const sessions = new Sessions({
-      vault: new CredentialStore(this.secrets.window(), journal),
-      journal,
+      vault: new CredentialStore(this.secrets.window(), logger),
+      logger,
       openClient: (where) => {
-        const client = createClient({ ...where, clock: this.clock, journal, wire: async () => createWire(), random: () => 0 });
+        const client = createClient({ ...where, clock: this.clock, logger, wire: async () => createWire(), random: () => 0 });
         const counted = {
           ...client,
           close: async () => {

@@ -5,7 +5,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { BackgroundRefresh, nextDue, pauseAfter } from '../../../src/sync/backgroundRefresh.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
@@ -100,23 +100,23 @@ describe('the freshener', () => {
 });
 
 describe('a project’s list', () => {
-  let ground: Ground;
+  let setup: Setup;
   let store: Store;
   let asked: number;
   beforeAll(async () => {
-    ground = await openGround();
+    setup = await createSetup();
   });
-  afterAll(() => ground[Symbol.asyncDispose]());
+  afterAll(() => setup[Symbol.asyncDispose]());
   beforeEach(async () => {
-    store = new Store(ground.client);
+    store = new Store(setup.client);
     await Promise.all([store.readItems(WEB), store.readItems(NOTES)]);
-    asked = ground.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
+    asked = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
-  const requests = () => ground.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
+  const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
 
   it('takes in what somebody changed and what somebody created, with one request', async () => {
-    await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed elsewhere' } });
-    const made = await ground.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
+    await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed elsewhere' } });
+    const made = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
     await store.freshenItems(WEB, { urgency: 'idle' });
     expect(requests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
@@ -127,21 +127,21 @@ describe('a project’s list', () => {
   it('tells of exactly the records that changed', async () => {
     const changed: string[] = [];
     store.items.onDidChange((keys) => changed.push(...keys));
-    await ground.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
+    await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
     await store.freshenItems(WEB);
     expect(changed).toEqual([keyOf(WEB_1)]);
   });
 
   it('loses what somebody deleted', async () => {
     const [gone = ''] = store.itemsOf(WEB).ids;
-    await ground.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
+    await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
     await store.freshenItems(WEB);
     expect(store.itemsOf(WEB).ids).not.toContain(gone);
   });
 
   it('of which a part was read stays that part, in its order', async () => {
     const before = store.itemsOf(NOTES).ids;
-    await ground.client.call.updateWorkItem({ project_id: NOTES, work_item_id: sample.workItem('NOTES', 1), body: { priority: 'low' } });
+    await setup.client.call.updateWorkItem({ project_id: NOTES, work_item_id: sample.workItem('NOTES', 1), body: { priority: 'low' } });
     await store.freshenItems(NOTES);
     expect(store.itemsOf(NOTES).ids).toEqual(before);
     expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');

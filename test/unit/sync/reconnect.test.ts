@@ -4,7 +4,7 @@ import { faultOf } from '../../../src/client/apiError.ts';
 import { Reconnect } from '../../../src/sync/reconnect.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const MINUTE = 60_000;
 
@@ -121,33 +121,33 @@ describe('whoever waits for the service', () => {
 });
 
 describe('the client', () => {
-  let ground: Ground;
+  let setup: Setup;
   beforeEach(async () => {
-    ground = await openGround();
+    setup = await createSetup();
   });
-  afterEach(() => ground[Symbol.asyncDispose]());
+  afterEach(() => setup[Symbol.asyncDispose]());
 
   it('tells of each request whether the service could be reached, and of a refusal nothing', async () => {
     const told: boolean[] = [];
-    ground.client.onDidReach((isReached) => told.push(isReached));
+    setup.client.onDidReach((isReached) => told.push(isReached));
     const ask = () =>
-      ground.whileTimePasses(
-        ground.client.call.getCurrentUser({}).then(
+      setup.whileTimePasses(
+        setup.client.call.getCurrentUser({}).then(
           () => 'good' as const,
           (error: unknown) => faultOf(error).kind,
         ),
       );
     const any = requestTo('GET', '/users/me/');
     expect([await ask(), told]).toEqual(['good', [true]]);
-    ground.proxy.spoil(any, { kind: 'closed' });
+    setup.proxy.spoil(any, { kind: 'closed' });
     expect([await ask(), told]).toEqual(['network', [true, false]]);
-    ground.proxy.heal();
-    ground.proxy.spoil(any, answered(502, 'Bad Gateway', 'text/html'));
+    setup.proxy.heal();
+    setup.proxy.spoil(any, answered(502, 'Bad Gateway', 'text/html'));
     expect([await ask(), told]).toEqual(['serverError', [true, false, false]]);
-    ground.proxy.heal();
-    ground.proxy.spoil(any, answered(401, { detail: 'expired' }));
+    setup.proxy.heal();
+    setup.proxy.spoil(any, answered(401, { detail: 'expired' }));
     expect([await ask(), told]).toEqual(['unauthorized', [true, false, false]]);
-    ground.proxy.heal();
+    setup.proxy.heal();
     expect([await ask(), told]).toEqual(['good', [true, false, false, true]]);
   });
 });

@@ -9,7 +9,7 @@ const items = [
   item('w3', { parent: 'w2' }),
   item('w4', { labels: ['l1', 'l2'], assignees: ['u1'] }),
 ];
-const ground: DropDeps = {
+const setup: DropDeps = {
   item: ({ project, id }) => items.find((one) => one.project === project && one.id === id),
   identifier: ({ id }) => (id.startsWith('w') ? `WEB-${id.slice(1)}` : undefined),
   project: (id) => ({ p1: { name: 'Atlas Web' }, p2: { name: 'Courier API' } })[id],
@@ -28,27 +28,27 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 describe('dropped on another item, an item', () => {
   it('gets it as its parent, alone or with others', () => {
     const change = { field: 'parent', value: 'w4' };
-    expect(dropOf(drag('w1'), onItem('w4'), ground)).toEqual({ act: 'change', items: at('w1'), change });
-    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), ground)).toEqual({ act: 'change', items: at('w1', 'w3'), change });
+    expect(dropOf(drag('w1'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1'), change });
+    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1', 'w3'), change });
   });
 
   it('is refused where a circle would come of it', () => {
     const sentence = 'WEB-3 stands below WEB-1, so it cannot become its parent. Take WEB-3 out of there first.';
-    expect(dropOf(drag('w1'), onItem('w3'), ground)).toEqual({ act: 'refuse', sentence });
-    expect(dropOf(drag('w4', 'w1'), onItem('w3'), ground)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(drag('w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(drag('w4', 'w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
   });
 
   it('that is itself stays where it is', () => {
-    expect(dropOf(drag('w1'), onItem('w1'), ground)).toEqual({ act: 'nothing' });
-    expect(dropOf([], onItem('w1'), ground)).toEqual({ act: 'nothing' });
+    expect(dropOf(drag('w1'), onItem('w1'), setup)).toEqual({ act: 'nothing' });
+    expect(dropOf([], onItem('w1'), setup)).toEqual({ act: 'nothing' });
   });
 });
 
 describe('dropped on its project, an item', () => {
   it('leaves its parent, if it has one', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
-    expect(dropOf(drag('w1', 'w2'), target, ground)).toEqual({ act: 'change', items: at('w2'), change: { field: 'parent', value: null } });
-    expect(dropOf(drag('w1'), target, ground)).toEqual({ act: 'nothing' });
+    expect(dropOf(drag('w1', 'w2'), target, setup)).toEqual({ act: 'change', items: at('w2'), change: { field: 'parent', value: null } });
+    expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'nothing' });
   });
 });
 
@@ -60,7 +60,7 @@ describe('dropped into another project, an item', () => {
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
   ])('is refused on its $kind', (target) => {
     const sentence = 'WEB-1 is in Atlas Web and cannot be put into Courier API: a work item stays in its project.';
-    expect(dropOf(drag('w1'), target, ground)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
 
@@ -78,17 +78,17 @@ describe('dropped on a group, an item', () => {
     ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
   ] as const)('of %s %s gets that', (by, value, change) => {
-    expect(dropOf(drag('w4'), onGroup(by, value), ground)).toEqual({ act: 'change', items: at('w4'), change });
+    expect(dropOf(drag('w4'), onGroup(by, value), setup)).toEqual({ act: 'change', items: at('w4'), change });
   });
 
   it('of no state is refused', () => {
-    expect(dropOf(drag('w4'), onGroup('state', null), ground)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('state') });
+    expect(dropOf(drag('w4'), onGroup('state', null), setup)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('state') });
   });
 });
 
 describe('dropped on a module or a cycle, an item', () => {
   it.each(['module', 'cycle'] as const)('goes into the %s', (kind) => {
-    expect(dropOf(drag('w1'), { kind, project: 'p1', id: 'g1' }, ground)).toEqual({
+    expect(dropOf(drag('w1'), { kind, project: 'p1', id: 'g1' }, setup)).toEqual({
       act: 'change',
       items: at('w1'),
       change: { field: kind, value: 'g1' },
@@ -101,7 +101,7 @@ describe('dropped on an initiative', () => {
 
   it('epics of any project are gathered, by whatever name the server keeps them', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
-    expect(dropOf(epics, target, ground)).toEqual({
+    expect(dropOf(epics, target, setup)).toEqual({
       act: 'gather',
       initiative: 'i1',
       epics: [{ project: 'p2', id: 'e1' }, ...at('w4')],
@@ -110,13 +110,13 @@ describe('dropped on an initiative', () => {
 
   it('a work item that is no epic is refused with what to do instead', () => {
     const sentence = 'An initiative gathers epics, and WEB-1 is a work item. Drop the epic that it belongs to instead.';
-    expect(dropOf(drag('w4', 'w1'), target, ground)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(drag('w4', 'w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
 
 it('An epic can be dropped on nothing else', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
-  expect(dropOf([epic], onItem('w1'), ground)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('initiative only') });
+  expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('initiative only') });
 });
 
 describe('nodes', () => {

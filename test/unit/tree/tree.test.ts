@@ -9,14 +9,14 @@ import { present } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 const ADA = sample.user('ada');
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let asked: number;
 let choices: ViewChoices;
@@ -24,13 +24,13 @@ let mine: OwnItems;
 let open: Tree[];
 
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
-  store = new Store(ground.client);
-  asked = ground.proxy.requests.length;
+  setup.proxy.heal();
+  store = new Store(setup.client);
+  asked = setup.proxy.requests.length;
   choices = DEFAULT_CHOICES;
   mine = { me: ADA, recents: [], pinned: [] };
   open = [];
@@ -45,7 +45,7 @@ function outlineOf(view: ViewName): Tree {
   return outline;
 }
 
-const requests = (): number => ground.proxy.requests.length - asked;
+const requests = (): number => setup.proxy.requests.length - asked;
 const label = (outline: Tree, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
 
 /** Opens from the root down by what the rows are called. */
@@ -119,22 +119,22 @@ describe('opening', () => {
   });
 
   it('a list that fails leaves a row that says so, and opening again tries again', async () => {
-    ground.proxy.spoil(requestTo('GET', '/initiatives/'), html);
+    setup.proxy.spoil(requestTo('GET', '/initiatives/'), html);
     const outline = outlineOf('initiatives');
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
-    ground.proxy.heal();
+    setup.proxy.heal();
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
 describe('while the server rejects the key', () => {
   const reject = async (): Promise<void> => {
-    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.readProjectsAgain();
   };
   /** The client is shared: its next success ends the rejection. */
   const accept = async (): Promise<void> => {
-    ground.proxy.heal();
+    setup.proxy.heal();
     await store.readProjectsAgain();
   };
 
@@ -153,7 +153,7 @@ describe('while the server rejects the key', () => {
 
   it('a list that could not be read is not requested again when its rows are drawn again', async () => {
     const outline = outlineOf('initiatives');
-    ground.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await outline.open(undefined);
     const spent = requests();
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
@@ -286,7 +286,7 @@ describe('refreshing', () => {
     await outline.refresh(project);
     expect(requests()).toBe(first + 1);
     await store.states.read(WEB);
-    await ground.client.call.createState({ project_id: WEB, body: { name: 'Just added', color: '#123456', group: 'started' } });
+    await setup.client.call.createState({ project_id: WEB, body: { name: 'Just added', color: '#123456', group: 'started' } });
     const before = requests();
     await outline.refresh(project);
     expect(requests()).toBe(before + 2);
@@ -309,16 +309,16 @@ describe('refreshing', () => {
 describe('a project that the user has not joined', () => {
   const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
   const list = requestTo('GET', '/projects/');
-  const timesAsked = () => ground.proxy.requestsTo(items).length;
+  const timesAsked = () => setup.proxy.requestsTo(items).length;
 
   /** As an open-source server answers: the project is listed, and everything in it is refused. */
   async function isNotJoined(): Promise<void> {
-    await new Store(ground.client).readProjects();
-    const answer = ground.proxy.answers.findLast(({ to }) => list(to.method, to.path));
+    await new Store(setup.client).readProjects();
+    const answer = setup.proxy.answers.findLast(({ to }) => list(to.method, to.path));
     const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as { readonly results: readonly { readonly id: string }[] };
     const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
-    ground.proxy.spoil(list, answered(200, { ...page, results: changed }));
-    ground.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.spoil(list, answered(200, { ...page, results: changed }));
+    setup.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
   it('is asked once, and then only when its own row is refreshed, and says that it is not joined', async () => {
@@ -346,7 +346,7 @@ describe('a project that the user has not joined', () => {
     const outline = outlineOf('projects');
     const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
     await outline.open(row);
-    ground.proxy.heal();
+    setup.proxy.heal();
     await outline.refresh();
     expect((await outline.open(row)).map(({ kind }) => kind)).toContain('workItem');
   });
@@ -381,7 +381,7 @@ describe('choosing', () => {
     const notes = await walk(outline, 'Field Notes');
     expect(requests()).toBe(before + 1);
     expect(notes.slice(0, 2).map((row) => label(outline, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
-    expect(ground.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
+    expect(setup.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
     await store.moreItems(NOTES);
     expect(new Set(store.itemsOf(NOTES).ids).size).toBe(130);
   });

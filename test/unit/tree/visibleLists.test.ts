@@ -9,29 +9,29 @@ import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { settled } from '../../support/clock.ts';
 import { answered } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
-let ground: Ground;
+let setup: Setup;
 let mine: OwnItems;
 let choices: ViewChoices;
 const held: Tree[] = [];
 beforeEach(async () => {
-  ground = await openGround();
+  setup = await createSetup();
   choices = DEFAULT_CHOICES;
   mine = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
   for (const one of held.splice(0)) one.dispose();
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 /** Opens a view from the root down, by the ends of the nodes' ids. */
 async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Tree; readonly nodes: readonly Node[] }> {
-  const outline = new Tree(view, ground.store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  const outline = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
   held.push(outline);
   let rows = await outline.open(undefined);
   const nodes: Node[] = [];
@@ -46,13 +46,13 @@ async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outl
 
 const keysOf = ({ outline }: { readonly outline: Tree }): string[] => outline.visible.map(({ key }) => key);
 const gets = (): string[] =>
-  ground.proxy.requestsTo((method) => method === 'GET').map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
+  setup.proxy.requestsTo((method) => method === 'GET').map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
 /** Lets the freshener go over what the outlines show for some minutes, and gives the paths that it asked for. */
 async function freshened(outlines: readonly Tree[], minutes: number, { unspent = 1, watched = true } = {}): Promise<string[]> {
   const failed: string[] = [];
   const freshener = new BackgroundRefresh({
-    clock: ground.clock,
+    clock: setup.clock,
     isWatched: () => watched,
     unspent: () => unspent,
     visible: () => outlines.flatMap((outline) => outline.visible),
@@ -61,9 +61,9 @@ async function freshened(outlines: readonly Tree[], minutes: number, { unspent =
   const before = gets().length;
   const running = freshener.run();
   for (let second = 0; second < minutes * 60; second += 10) {
-    await ground.clock.advance(10_000);
+    await setup.clock.advance(10_000);
     // The service keeps real time: what was asked is answered before the clock goes on.
-    while (ground.proxy.answers.length < ground.proxy.requests.length) await settled();
+    while (setup.proxy.answers.length < setup.proxy.requests.length) await settled();
     await settled();
   }
   freshener.dispose();
@@ -95,11 +95,11 @@ describe('in sight', () => {
     mine = { ...mine, pinned: [ONE, { ...ONE, id: sample.workItem('WEB', 2) }] };
     const view = await opened('myWork', 'pinned');
     expect(keysOf(view)).toEqual([]);
-    await ground.store.readItem(WEB_1);
+    await setup.store.readItem(WEB_1);
     expect(keysOf(view)).toEqual([keyOf(WEB_1)]);
-    await ground.store.readItems(WEB);
+    await setup.store.readItems(WEB);
     expect(keysOf(view)).toEqual([`items ${WEB}`]);
-    await ground.store.readProjects();
+    await setup.store.readProjects();
     expect(keysOf(await opened('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
   });
 });
@@ -107,8 +107,8 @@ describe('in sight', () => {
 describe('the states of an open project', () => {
   it('are in sight only while the project is grouped by state, and only when they are out of date', async () => {
     const view = await opened('projects', `project ${WEB}`);
-    await ground.store.states.read(WEB);
-    ground.store.expireNames();
+    await setup.store.states.read(WEB);
+    setup.store.expireNames();
     expect(keysOf(view)).not.toContain(`states ${WEB}`);
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const grouped = await opened('projects', `project ${WEB}`);
@@ -132,7 +132,7 @@ describe('what is in sight', () => {
     expect(quarter).toBeGreaterThan(0);
     expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
     expect(await freshened([outline], 10, { watched: false })).toEqual([]);
-    const other = ground.otherStore();
+    const other = setup.otherStore();
     const shelf = {
       initiatives: other.resources.initiatives,
       teamspaces: other.resources.teamspaces,
@@ -144,11 +144,11 @@ describe('what is in sight', () => {
   });
 
   it('costs as many rests as it takes requests', async () => {
-    const { call } = ground.client;
+    const { call } = setup.client;
     const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
-    await ground.whileTimePasses(Promise.all(many));
+    await setup.whileTimePasses(Promise.all(many));
     const { outline } = await opened('customers');
-    await ground.store.resources.customers.lists.loadMore();
+    await setup.store.resources.customers.lists.loadMore();
     expect(outline.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
     expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
   });
@@ -156,7 +156,7 @@ describe('what is in sight', () => {
   it('stays as it was when it could not be read, without a word on the screen', async () => {
     const { outline } = await opened('customers');
     const before = await outline.open(undefined);
-    ground.proxy.spoil((method, path) => method === 'GET' && path.includes('/customers/'), answered(400, { detail: 'No.' }));
+    setup.proxy.spoil((method, path) => method === 'GET' && path.includes('/customers/'), answered(400, { detail: 'No.' }));
     const [customers] = outline.visible;
     await expect(customers?.freshen(new AbortController().signal)).rejects.toThrow();
     expect(await outline.open(undefined)).toEqual(before);

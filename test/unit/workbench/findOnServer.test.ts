@@ -3,17 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
 import { answered } from '../../support/faultProxy.ts';
-import { type Ground, openGround, WEB_1 } from '../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
-let ground: Ground;
+let setup: Setup;
 let session: Searched;
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
-  ground.proxy.heal();
-  session = { store: new Store(ground.client), baseUrl: ground.client.baseUrl, workspace: 'local' };
+  setup.proxy.heal();
+  session = { store: new Store(setup.client), baseUrl: setup.client.baseUrl, workspace: 'local' };
 });
 
 const find = (text: string) => findOnServer(session, text, AbortSignal.timeout(5_000));
@@ -41,17 +41,17 @@ describe('the search on the server', () => {
   it.each(['https://plane.example.com/local/browse/WEB-1/', 'http://127.0.0.1:1/local/browse/WEB-1/'])(
     'asks nobody about a page elsewhere: %s',
     async (page) => {
-      const before = ground.proxy.requests.length;
+      const before = setup.proxy.requests.length;
       expect(await find(page)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
-      expect(ground.proxy.requests).toHaveLength(before);
+      expect(setup.proxy.requests).toHaveLength(before);
     },
   );
 
   it('asks nobody about a page of another workspace, or of no work item', async () => {
-    const before = ground.proxy.requests.length;
+    const before = setup.proxy.requests.length;
     expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({ sentence: expect.stringContaining('another server') });
     expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({ sentence: expect.stringContaining('not the page') });
-    expect(ground.proxy.requests).toHaveLength(before);
+    expect(setup.proxy.requests).toHaveLength(before);
   });
 
   it.each(['WEB-4711', 'NOSUCH-1'])('says nothing of %s, which is not there', async (identifier) => {
@@ -59,8 +59,8 @@ describe('the search on the server', () => {
   });
 
   it('says in a sentence why it could not look', async () => {
-    ground.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
-    expect((await ground.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
+    setup.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
+    expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
   });
 
   it('says nothing when it was stopped', async () => {

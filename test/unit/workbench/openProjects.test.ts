@@ -4,18 +4,18 @@ import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
 import { listOf, type ReadList } from '../../../src/workbench/features/records/readList.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 beforeAll(async () => {
-  ground = await openGround();
-  await ground.client.call.archiveProject({ project_id: sample.project('API') });
+  setup = await createSetup();
+  await setup.client.call.archiveProject({ project_id: sample.project('API') });
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
-  store = new Store(ground.client);
+  store = new Store(setup.client);
   await store.readProjects();
   const notes = store.project(sample.project('NOTES')) as Project;
   store.resources.projects.tell('', [{ ...notes, is_member: false }]);

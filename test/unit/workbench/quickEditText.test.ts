@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { itemsText, obstacleText, stepText } from '../../../src/workbench/features/quickEdit/messages.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 beforeAll(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
+  setup = await createSetup();
+  store = new Store(setup.client);
   await store.readProjects();
   await store.readItems(WEB);
   await Promise.all([
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]);
   await store.resources.cycles.lists.read(WEB);
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 
 const step = (number: number, change: ItemChange): ChangeStep => {
   const [only] = stepsOf(store, [web(number)], change);

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOf } from '../../../src/workbench/features/records/readList.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
-import { type Ground, openGround } from '../../support/pageSetup.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
 
-let ground: Ground;
+let setup: Setup;
 beforeAll(async () => {
-  ground = await openGround();
+  setup = await createSetup();
 });
-afterAll(() => ground[Symbol.asyncDispose]());
+afterAll(() => setup[Symbol.asyncDispose]());
 
 it('A picker of cycles shows a cycle that another client made after Refresh, and sends one request for it', async () => {
-  const { store } = ground;
-  const cycles = () => ground.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
+  const { store } = setup;
+  const cycles = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
   const list = listOf(store, 'cycle', WEB);
   await list.read();
   await list.read();
   expect(cycles()).toBe(1);
-  const made = await ground.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
+  const made = await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
   store.expireNames(WEB);
   const changed = new Promise<void>((resolve) => {
     list.watch(resolve);

@@ -24,13 +24,13 @@ export interface CommentWithCodeDeps {
   open(chosen: ChosenItem): void;
 }
 
-export async function commentWithCode(ground: CommentWithCodeDeps): Promise<void> {
-  const source = await readSource(vscode.window.activeTextEditor, ground.repositories);
+export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> {
+  const source = await readSource(vscode.window.activeTextEditor, deps.repositories);
   if ('problem' in source) {
     void showWarning(source.problem);
     return;
   }
-  const chosen = await ground.choose();
+  const chosen = await deps.choose();
   if (chosen === undefined) return;
   const described = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' },
@@ -44,19 +44,19 @@ export async function commentWithCode(ground: CommentWithCodeDeps): Promise<void
     return;
   }
   const { place, origin } = described;
-  const target = await begin(ground, chosen, place);
+  const target = await begin(deps, chosen, place);
   if (target === undefined) return;
   if ((await writtenOn(target)) === undefined) {
-    ground.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
+    deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
     await chosen.session.desk.flush().catch(sayThatItIsInMemory);
   }
-  await show(ground.documents.uriOf(target));
+  await show(deps.documents.uriOf(target));
   const words = originText(origin);
   if (words !== undefined) void showInfo(words);
 }
 
 /** Where the comment is written; undefined when the one that is there already is opened instead. */
-async function begin(ground: CommentWithCodeDeps, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
+async function begin(deps: CommentWithCodeDeps, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
@@ -68,7 +68,7 @@ async function begin(ground: CommentWithCodeDeps, chosen: ChosenItem, place: Cod
     open,
     again,
   );
-  if (answer === open) ground.open(chosen);
+  if (answer === open) deps.open(chosen);
   const ordinal = Math.max(...there.map((one) => one.place.ordinal)) + 1;
   return answer === again ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
 }

@@ -27,7 +27,7 @@ const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-re
 
 /** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */
 export class CommentMarks implements Disposable {
-  readonly #ground: CommentMarksDeps;
+  readonly #deps: CommentMarksDeps;
   readonly #held = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
   /** The icon, beside the first line. */
@@ -38,10 +38,10 @@ export class CommentMarks implements Disposable {
   readonly #known = new Map<string, CodeComment>();
   readonly #session: Session;
 
-  constructor(ground: CommentMarksDeps, session: Session) {
-    this.#ground = ground;
+  constructor(deps: CommentMarksDeps, session: Session) {
+    this.#deps = deps;
     this.#session = session;
-    const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(ground.extension, 'media', `${name}.svg`);
+    const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(deps.extension, 'media', `${name}.svg`);
     this.#icon = vscode.window.createTextEditorDecorationType({
       light: { gutterIconPath: icon('comment-light') },
       dark: { gutterIconPath: icon('comment-dark') },
@@ -55,7 +55,7 @@ export class CommentMarks implements Disposable {
       this.#icon,
       this.#words,
       records.onDidChange((ids) => this.#learn(ids)),
-      ground.repositories.onDidChange(() => this.#show()),
+      deps.repositories.onDidChange(() => this.#show()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#show()),
       vscode.workspace.onDidSaveTextDocument(() => this.#show()),
       vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('contrail.code') && this.#show()),
@@ -86,7 +86,7 @@ export class CommentMarks implements Disposable {
       }
     }
     if (!isAnother) return;
-    void this.#ground.repositories.ready().then(() => this.#show());
+    void this.#deps.repositories.ready().then(() => this.#show());
   }
 
   #show(): void {
@@ -139,7 +139,7 @@ export class CommentMarks implements Disposable {
   }
 
   #about(uri: vscode.Uri): readonly CodeComment[] {
-    const repository = this.#ground.repositories.of(uri);
+    const repository = this.#deps.repositories.of(uri);
     const path = repository === undefined ? undefined : pathBelow(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
     const names = namesOf(repository);

@@ -15,10 +15,10 @@ import { VSCodeCodeSection } from './section.ts';
 export interface OpenSectionDeps {
   readonly sessions: Sessions;
   readonly repositories: Repositories;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
-export function openSection({ sessions, repositories, journal }: OpenSectionDeps, item: ItemAddress, changed: () => void): CodeSection {
+export function openSection({ sessions, repositories, logger }: OpenSectionDeps, item: ItemAddress, changed: () => void): CodeSection {
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
     places: async () => (sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories)),
@@ -32,7 +32,7 @@ export function openSection({ sessions, repositories, journal }: OpenSectionDeps
         return undefined;
       } catch (error) {
         if (error instanceof GitRefusal) return `Git refused. ${error.answer}`;
-        journal.write('error', 'the code of a work item', { detail: error instanceof Error ? error.message : 'unknown' });
+        logger.write('error', 'the code of a work item', { detail: error instanceof Error ? error.message : 'unknown' });
         return 'This could not be opened: the file is no text, or is not there any more.';
       }
     },

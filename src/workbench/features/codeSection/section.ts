@@ -36,15 +36,15 @@ const NOT_YET: ItemAnswer = { problem: 'The work item was not read yet.' };
 const UNREAD: CodeList = { status: 'unread', rows: [] };
 
 export class VSCodeCodeSection implements CodeSection {
-  readonly #ground: SectionDeps;
+  readonly #deps: SectionDeps;
   #view: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   readonly #openings = new Map<string, OpenedPlace>();
   #reading = new AbortController();
   #searching = new AbortController();
   #replaced = new AbortController();
 
-  constructor(ground: SectionDeps) {
-    this.#ground = ground;
+  constructor(deps: SectionDeps) {
+    this.#deps = deps;
   }
 
   view(): CodeView {
@@ -52,7 +52,7 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   async hear(word: CodeMessage): Promise<ItemAnswer> {
-    const identifier = this.#ground.identifier();
+    const identifier = this.#deps.identifier();
     if (word.say === 'hideCode') this.#turn(false);
     if (word.say === 'cancelMentions' || word.say === 'hideCode') {
       this.#searching.abort();
@@ -69,7 +69,7 @@ export class VSCodeCodeSection implements CodeSection {
         await this.#search(identifier);
         return {};
       case 'listMentions':
-        return this.#try(() => this.#ground.list(identifier));
+        return this.#try(() => this.#deps.list(identifier));
       default:
         return word satisfies never;
     }
@@ -92,12 +92,12 @@ export class VSCodeCodeSection implements CodeSection {
     const { signal } = this.#reading;
     for (const name of ['places', 'branches', 'commits'] as const) this.#begin(name);
     const places = this.#readPlaces(signal);
-    const history = this.#read(['branches', 'commits'], signal, () => this.#ground.history(identifier, signal));
+    const history = this.#read(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
     await Promise.all([places, history, this.#search(identifier)]);
   }
 
   #readPlaces(signal: AbortSignal): Promise<void> {
-    return this.#read(['places'], signal, async () => ({ places: await this.#ground.places(signal) }));
+    return this.#read(['places'], signal, async () => ({ places: await this.#deps.places(signal) }));
   }
 
   async #search(identifier: string): Promise<void> {
@@ -113,7 +113,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#replaced.abort();
     this.#replaced = replaced;
     await this.#read(['mentions'], replaced.signal, async () => ({
-      mentions: await this.#ground.mentions(identifier, own.signal, onProgress),
+      mentions: await this.#deps.mentions(identifier, own.signal, onProgress),
     }));
   }
 
@@ -123,7 +123,7 @@ export class VSCodeCodeSection implements CodeSection {
     unwanted: AbortSignal,
     read: () => Promise<Readonly<Record<Names, SectionEntry>>>,
   ): Promise<void> {
-    const problem = await this.#ground.attempt(async () => {
+    const problem = await this.#deps.attempt(async () => {
       const lists = await read();
       if (!unwanted.aborted) for (const name of names) this.#show(name, lists[name]);
     });
@@ -137,13 +137,13 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   async #try(work: () => Promise<void>): Promise<ItemAnswer> {
-    const problem = await this.#ground.attempt(work);
+    const problem = await this.#deps.attempt(work);
     return problem === undefined ? {} : { problem };
   }
 
   #turn(isOpen: boolean): void {
     this.#view = { ...this.#view, isOpen };
-    this.#ground.changed();
+    this.#deps.changed();
   }
 
   /** What was shown stays until the reading ends. */
@@ -165,6 +165,6 @@ export class VSCodeCodeSection implements CodeSection {
 
   #put(name: Name, list: CodeList): void {
     this.#view = { ...this.#view, [name]: list };
-    this.#ground.changed();
+    this.#deps.changed();
   }
 }

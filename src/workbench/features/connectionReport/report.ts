@@ -25,13 +25,13 @@ const GONE = 'This report is no longer there. “Contrail: Connection Report” 
 const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
 
 export class ConnectionReport implements Disposable {
-  readonly #ground: ConnectionReportDeps;
+  readonly #deps: ConnectionReportDeps;
   readonly #held = new Disposables();
   /** By their addresses; one can be held beside another for as long as the window lives. */
   readonly #texts = new Map<string, string>();
 
-  constructor(ground: ConnectionReportDeps) {
-    this.#ground = ground;
+  constructor(deps: ConnectionReportDeps) {
+    this.#deps = deps;
     const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
     this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
   }
@@ -64,7 +64,7 @@ export class ConnectionReport implements Disposable {
     const baseUrl = await this.#serverFor(address);
     if (baseUrl === undefined) return undefined;
     const facts = await this.#examined(baseUrl);
-    const text = reportText(facts, { Contrail: this.#ground.version, 'VS Code': vscode.version, ...readRuntime() });
+    const text = reportText(facts, { Contrail: this.#deps.version, 'VS Code': vscode.version, ...readRuntime() });
     return { text, at: facts.at };
   }
 
@@ -75,7 +75,7 @@ export class ConnectionReport implements Disposable {
   }
 
   async #serverFor(address: string | undefined): Promise<string | undefined> {
-    const { current } = this.#ground.sessions;
+    const { current } = this.#deps.sessions;
     if (address === undefined && current !== undefined) return current.baseUrl;
     const given = address ?? (await askAddress());
     if (given === undefined) return undefined;
@@ -95,7 +95,7 @@ export class ConnectionReport implements Disposable {
   }
 
   async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: keyof typeof STEPS) => void): Promise<ConnectionFacts> {
-    const { sessions, clock, openWire } = this.#ground;
+    const { sessions, clock, openWire } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
     const own = client === undefined ? await openWire() : undefined;
     try {

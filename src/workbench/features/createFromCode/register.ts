@@ -12,13 +12,13 @@ import { writeBack } from './writeBack.ts';
 
 export interface CreateFromCodeDeps {
   readonly panels: RecordPanels;
-  readonly journal: Logger;
+  readonly logger: Logger;
   readonly session: Session;
   readonly known: KnownItems;
 }
 
 /** The quick fixes, and the identifiers that are written back. */
-export function registerCreateFromCode({ panels, journal, session, known }: CreateFromCodeDeps): Disposable {
+export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const held = new Disposables();
   // What was deleted since links nothing any more.
   const isLinked = (text: string): boolean => known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
@@ -28,7 +28,7 @@ export function registerCreateFromCode({ panels, journal, session, known }: Crea
       const comment = origin === undefined ? undefined : commentOrigin(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
       if (comment === undefined || identifier === undefined) return;
-      void withErrorHandling(journal, 'writing an identifier into a comment', () => writeBack(identifier, comment));
+      void withErrorHandling(logger, 'writing an identifier into a comment', () => writeBack(identifier, comment));
     }),
   );
   return held;

@@ -21,19 +21,19 @@ export interface CreateFromCodeStartDeps {
   readonly repositories: Repositories;
 }
 
-export async function startItemFromCode(ground: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
-  const session = ground.sessions.current;
+export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
+  const session = deps.sessions.current;
   if (session === undefined) return;
   const project = await pickOpenProject(session, 'Create Work Item In');
   if (project === undefined) return;
   const place = { kind: 'workItem', within: project.id } as const;
-  if (!(await isFree(ground.panels, session, place, start.origin))) {
-    await ground.panels.openNew(session, place, {});
+  if (!(await isFree(deps.panels, session, place, start.origin))) {
+    await deps.panels.openNew(session, place, {});
     return;
   }
   const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
-  const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, ground.repositories));
-  await ground.panels.openNew(session, place, implied, { origin: start.origin });
+  const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, deps.repositories));
+  await deps.panels.openNew(session, place, implied, { origin: start.origin });
   if (words !== undefined) void showInfo(words);
 }
 

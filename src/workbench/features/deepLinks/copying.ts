@@ -38,21 +38,21 @@ export interface LinkCopiesDeps {
 }
 
 export class LinkCopies {
-  readonly #ground: LinkCopiesDeps;
+  readonly #deps: LinkCopiesDeps;
 
-  constructor(ground: LinkCopiesDeps) {
-    this.#ground = ground;
+  constructor(deps: LinkCopiesDeps) {
+    this.#deps = deps;
   }
 
   /** A line for each. */
   async copy({ session, addresses }: ChosenItems): Promise<void> {
     const named: Named[] = [];
-    for (const address of addresses) named.push(await this.#ground.items.named({ session, address }));
+    for (const address of addresses) named.push(await this.#deps.items.named({ session, address }));
     const [first] = named;
     if (first === undefined) return;
     const form = await this.#ask(session, named, first);
     if (form === undefined) return;
-    await this.#ground.memory.update(REMEMBERED, form);
+    await this.#deps.memory.update(REMEMBERED, form);
     await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
     const { one, many } = FORMS[form];
     const what = named.length === 1 ? `${one} of ${first.identifier}` : `${many} of ${named.length} work items`;
@@ -61,7 +61,7 @@ export class LinkCopies {
 
   async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
     const local = isLocal(session);
-    const last = this.#ground.memory.get<unknown>(REMEMBERED);
+    const last = this.#deps.memory.get<unknown>(REMEMBERED);
     const offered = (Object.keys(FORMS) as LinkForm[]).filter((form) => form !== 'web' || !local);
     const rows = offered
       .sort((one, other) => Number(other === last) - Number(one === last))
@@ -84,7 +84,7 @@ export class LinkCopies {
       return markdownLink(`${identifier} ${name}`, this.#write(isLocal(session) ? 'editor' : 'web', session, { identifier, name }));
     const { baseUrl, workspace } = session;
     if (form === 'web') return workItemPage(baseUrl, workspace, identifier);
-    const editor = { scheme: vscode.env.uriScheme, extension: this.#ground.extension };
+    const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };
     return editorAddress(editor, { baseUrl: isLocal(session) ? undefined : baseUrl, workspace, identifier });
   }
 }

@@ -16,37 +16,37 @@ export interface IncomingLinksDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly panels: RecordPanels;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 export class IncomingLinks {
-  readonly #ground: IncomingLinksDeps;
+  readonly #deps: IncomingLinksDeps;
   #isAsking = false;
 
-  constructor(ground: IncomingLinksDeps) {
-    this.#ground = ground;
+  constructor(deps: IncomingLinksDeps) {
+    this.#deps = deps;
   }
 
   /** Never rejects for a link, whatever it says. */
   async open(uri: vscode.Uri): Promise<void> {
-    const { journal } = this.#ground;
+    const { logger } = this.#deps;
     const link = readEditorAddress(uri);
     if ('problem' in link) {
-      journal.write('warn', 'a link from outside was refused', { problem: link.problem });
+      logger.write('warn', 'a link from outside was refused', { problem: link.problem });
       void showWarning(linkProblemText(link.problem));
       return;
     }
-    await withErrorHandling(journal, 'opening a link from outside', () => this.#follow(link));
+    await withErrorHandling(logger, 'opening a link from outside', () => this.#follow(link));
   }
 
   async #follow(link: ItemLink): Promise<void> {
-    const { sessions } = this.#ground;
+    const { sessions } = this.#deps;
     await sessions.restore();
     if (sessions.current === undefined || !leadsTo(link, sessions.current)) await this.#go(link);
     const session = sessions.current;
     if (session === undefined || !leadsTo(link, session)) return;
     const address = await this.#find(session, link.item);
-    if (address !== undefined && sessions.current === session) this.#ground.panels.open({ session, address });
+    if (address !== undefined && sessions.current === session) this.#deps.panels.open({ session, address });
   }
 
   /** Asks, and signs in there. One question at a time: a page could send any number of links. */
@@ -57,7 +57,7 @@ export class IncomingLinks {
     }
     this.#isAsking = true;
     try {
-      const { sessions, signIn } = this.#ground;
+      const { sessions, signIn } = this.#deps;
       const { current } = sessions;
       const { message, detail, accept } = linkQuestion(link, current?.profile.service === 'local' ? undefined : current);
       if ((await confirm(message, detail, accept)) !== accept) return;

@@ -40,7 +40,7 @@ type Choice = { readonly discard: Unsettled } | { readonly copy: Unsettled } | {
 
 export interface DraftListDeps {
   readonly sessions: Sessions;
-  readonly journal: Logger;
+  readonly logger: Logger;
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
@@ -52,20 +52,20 @@ const COPY: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), 
 const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
 
 export class DraftList implements Disposable {
-  readonly #ground: DraftListDeps;
+  readonly #deps: DraftListDeps;
   readonly #held = new Disposables();
   #current = new Disposables();
   #outbox: Outbox | undefined;
 
-  constructor(ground: DraftListDeps) {
-    this.#ground = ground;
-    this.#held.add(ground.sessions.onDidChange((session) => this.#follow(session)));
-    this.#follow(ground.sessions.current);
+  constructor(deps: DraftListDeps) {
+    this.#deps = deps;
+    this.#held.add(deps.sessions.onDidChange((session) => this.#follow(session)));
+    this.#follow(deps.sessions.current);
   }
 
   /** Lists what is unsent; resolves when one was taken up, or the person has left. */
   async show(session: Session): Promise<void> {
-    const choice = await choose(session, await countElsewhere(this.#ground.folderOf(session.account)));
+    const choice = await choose(session, await countElsewhere(this.#deps.folderOf(session.account)));
     if (choice === undefined) return;
     if (choice === 'review') return this.#outbox?.review();
     if ('resume' in choice) return this.#resume(session, choice.resume);
@@ -81,7 +81,7 @@ export class DraftList implements Disposable {
 
   /** Leads to where it was written. */
   async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
-    const panels = this.#ground.panels;
+    const panels = this.#deps.panels;
     const begun = parseNewKey(key);
     if (begun !== undefined) {
       await panels.openNew(session, begun, draft.making?.implied ?? {});
@@ -93,7 +93,7 @@ export class DraftList implements Disposable {
       return;
     }
     if (piece.kind === 'comment' && typeof piece.slot === 'object' && item !== undefined) {
-      const uri = this.#ground.documents.uriOf({ session, address: item, code: piece.slot.code });
+      const uri = this.#deps.documents.uriOf({ session, address: item, code: piece.slot.code });
       await vscode.window.showTextDocument(uri, { preview: false });
       return;
     }
@@ -109,12 +109,12 @@ export class DraftList implements Disposable {
     this.#outbox = undefined;
     this.#badge(0, 0);
     if (session === undefined) return;
-    const { journal, sessions } = this.#ground;
+    const { logger, sessions } = this.#deps;
     const unsent = this.#current.add(new UnsentText(session.desk));
-    this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, journal }));
+    this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, logger }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
     const failed = (error: unknown): void =>
-      journal.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
+      logger.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
     // What another window wrote is here when the person comes back to this one, and what she writes here is there when she goes.
     this.#current.add(
       vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed)),
@@ -125,7 +125,7 @@ export class DraftList implements Disposable {
   #badge(count: number, waiting: number): void {
     const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
     const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Drafts`;
-    this.#ground.tree.badge = count === 0 ? undefined : { value: count, tooltip };
+    this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
 

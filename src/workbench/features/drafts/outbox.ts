@@ -24,7 +24,7 @@ export interface OutboxDeps {
   readonly session: Session;
   readonly sessions: Sessions;
   readonly unsent: UnsentText;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 interface Row extends vscode.QuickPickItem {
@@ -46,14 +46,14 @@ export function offerQueuedComments(count: number): string {
 
 /** Of one session. */
 export class Outbox implements Disposable {
-  readonly #ground: OutboxDeps;
+  readonly #deps: OutboxDeps;
   readonly #held = new Disposables();
   #waiting = 0;
   #isOffering = false;
 
-  constructor(ground: OutboxDeps) {
-    this.#ground = ground;
-    const { session, unsent } = ground;
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+    const { session, unsent } = deps;
     const reconnect = this.#held.add(
       new Reconnect({
         clock: systemClock,
@@ -68,7 +68,7 @@ export class Outbox implements Disposable {
     );
     this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
     this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
-    this.#held.add(reconnect.onDidReconnect(() => void withErrorHandling(ground.journal, 'the outbox', () => this.#offer())));
+    this.#held.add(reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())));
     this.#held.add(
       unsent.onDidChange(() => {
         const isMore = unsent.waiting > this.#waiting;
@@ -80,7 +80,7 @@ export class Outbox implements Disposable {
 
   /** Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the person has left. */
   async review(): Promise<void> {
-    const { desk } = this.#ground.session;
+    const { desk } = this.#deps.session;
     const waiting = await listQueued(desk);
     if (waiting.length === 0) {
       void showInfo('No comment waits to be sent.');
@@ -104,7 +104,7 @@ export class Outbox implements Disposable {
   }
 
   async #offer(): Promise<void> {
-    const { waiting } = this.#ground.unsent;
+    const { waiting } = this.#deps.unsent;
     if (waiting === 0 || this.#isOffering) return;
     this.#isOffering = true;
     const answer = await showInfo(`Connected again. ${offerQueuedComments(waiting)} to be sent.`, REVIEW);
@@ -113,10 +113,10 @@ export class Outbox implements Disposable {
   }
 
   async #send(chosen: readonly QueuedComment[]): Promise<void> {
-    const { session, sessions } = this.#ground;
+    const { session, sessions } = this.#deps;
     const { desk, store } = session;
     const htmlOf = async (markdown: string): Promise<string> => (await import('../comments/markdown.ts')).markdownToHtml(markdown);
-    const ground = { desk, store, words: formatError, newId: anotherId, htmlOf };
+    const deps = { desk, store, words: formatError, newId: anotherId, htmlOf };
     const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {
@@ -125,7 +125,7 @@ export class Outbox implements Disposable {
         for (const [index, one] of chosen.entries()) {
           if (token.isCancellationRequested || sessions.current !== session) return;
           reporting.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-          outcomes.push({ name: identifierOfItem(one.draft.title) || one.draft.title, problem: await sendQueued(ground, one) });
+          outcomes.push({ name: identifierOfItem(one.draft.title) || one.draft.title, problem: await sendQueued(deps, one) });
         }
       } finally {
         reporting.dispose();

@@ -14,7 +14,7 @@ export interface FolderBindingDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
   readonly views: Views;
-  readonly journal: Logger;
+  readonly logger: Logger;
   /** Of this folder, on this machine. */
   readonly memory: vscode.Memento;
 }
@@ -22,12 +22,12 @@ export interface FolderBindingDeps {
 const SAID = 'workspace of the folder, said';
 const SETTINGS = ['contrail.workspace', 'contrail.project'];
 
-export function followFolderBinding(ground: FolderBindingDeps): Disposable {
-  const { sessions, journal, views } = ground;
+export function followFolderBinding(deps: FolderBindingDeps): Disposable {
+  const { sessions, logger, views } = deps;
   const held = new Disposables();
   const say = (): void => {
     const { current } = sessions;
-    if (current !== undefined) void withErrorHandling(journal, 'following the folder’s settings', () => sayOther(ground, current));
+    if (current !== undefined) void withErrorHandling(logger, 'following the folder’s settings', () => sayOther(deps, current));
   };
   const read = (): void => {
     views.rebind();

@@ -17,7 +17,7 @@ export interface OverviewPanelsDeps {
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 interface OpenOverview {
@@ -26,14 +26,14 @@ interface OpenOverview {
 }
 
 export class OverviewPanels implements Disposable {
-  readonly #ground: OverviewPanelsDeps;
+  readonly #deps: OverviewPanelsDeps;
   readonly #open = new Map<string, OpenOverview>();
   readonly #subscriptions = new Disposables();
 
-  constructor(ground: OverviewPanelsDeps) {
-    this.#ground = ground;
+  constructor(deps: OverviewPanelsDeps) {
+    this.#deps = deps;
     this.#subscriptions.add(
-      ground.sessions.onDidChange((session) => {
+      deps.sessions.onDidChange((session) => {
         for (const { overview } of this.#open.values()) this.#move(overview, session);
       }),
     );
@@ -52,7 +52,7 @@ export class OverviewPanels implements Disposable {
 
   /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    await this.#ground.sessions.restore();
+    await this.#deps.sessions.restore();
     const address = addressIn(state);
     if (address === undefined) panel.webview.html = messageHtml('It is not known any more what this was the overview of. Open it again.');
     else this.#fill(panel, address);
@@ -65,7 +65,7 @@ export class OverviewPanels implements Disposable {
   }
 
   #fill(panel: vscode.WebviewPanel, address: RecordAddress): void {
-    const { extension, clock, sessions, journal } = this.#ground;
+    const { extension, clock, sessions, logger } = this.#deps;
     const { webview } = panel;
     const key = recordKey(address);
     const overview = new Overview({
@@ -77,7 +77,7 @@ export class OverviewPanels implements Disposable {
       named: (name) => {
         panel.title = `Overview: ${displayName(name)}`;
       },
-      unheard: (reason) => journal.write('warn', 'a message of an overview was not understood', { reason }),
+      unheard: (reason) => logger.write('warn', 'a message of an overview was not understood', { reason }),
     });
     const hearing = webview.onDidReceiveMessage(
       (message: unknown) => void overview.hear(message).catch((error: unknown) => this.#failed(error)),
@@ -102,7 +102,7 @@ export class OverviewPanels implements Disposable {
   }
 
   #failed(error: unknown): void {
-    this.#ground.journal.write('error', 'an overview failed', { detail: error instanceof Error ? error.message : 'unknown' });
+    this.#deps.logger.write('error', 'an overview failed', { detail: error instanceof Error ? error.message : 'unknown' });
     void showFault('Something went wrong in Contrail. The overview could not be drawn.');
   }
 }

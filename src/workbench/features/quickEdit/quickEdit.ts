@@ -32,11 +32,11 @@ const REMEMBERED = 50;
 
 export class QuickEdits {
   readonly #made: Made[] = [];
-  readonly #journal: Logger;
+  readonly #logger: Logger;
   readonly #clock: Clock;
 
-  constructor(journal: Logger, clock: Clock) {
-    this.#journal = journal;
+  constructor(logger: Logger, clock: Clock) {
+    this.#logger = logger;
     this.#clock = clock;
   }
 
@@ -143,7 +143,7 @@ export class QuickEdits {
 
   /** The notice stays until it is answered: the command is done without it. */
   #tell(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
-    void withErrorHandling(this.#journal, 'after a change', () => reportBulk(session.store, carried, pending));
+    void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, carried, pending));
   }
 
   #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {

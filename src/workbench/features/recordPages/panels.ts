@@ -45,7 +45,7 @@ export interface RecordPanelsDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
   readonly titles: Titles;
   readonly shownTexts: ShownTexts;
   /** Shows where a record stands that was just made. */
@@ -63,7 +63,7 @@ export interface CreatedRecord {
 }
 
 export class RecordPanels implements Disposable {
-  readonly #ground: RecordPanelsDeps;
+  readonly #deps: RecordPanelsDeps;
   readonly #made = new Emitter<CreatedRecord>();
   readonly #open = new Map<string, OpenEditor>();
   readonly #subscriptions = new Disposables();
@@ -71,10 +71,10 @@ export class RecordPanels implements Disposable {
 
   readonly onDidMake = this.#made.event;
 
-  constructor(ground: RecordPanelsDeps) {
-    this.#ground = ground;
+  constructor(deps: RecordPanelsDeps) {
+    this.#deps = deps;
     this.#subscriptions.add(
-      ground.sessions.onDidChange(() => {
+      deps.sessions.onDidChange(() => {
         for (const { conversation } of this.#open.values()) conversation.sessionChanged();
       }),
     );
@@ -118,9 +118,9 @@ export class RecordPanels implements Disposable {
 
   /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
-    const { sessions } = this.#ground;
+    const { sessions } = this.#deps;
     await sessions.restore();
-    const key = keyIn(state) ?? (await this.#ground.titles.keyOf(panel.title));
+    const key = keyIn(state) ?? (await this.#deps.titles.keyOf(panel.title));
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
       panel.webview.html = messageHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
@@ -178,7 +178,7 @@ export class RecordPanels implements Disposable {
       editor.held.dispose();
       void session.desk.flush().catch((error: unknown) => this.#failed(error));
     });
-    const { extension } = this.#ground;
+    const { extension } = this.#deps;
     panel.iconPath = {
       light: vscode.Uri.joinPath(extension, 'media', 'tab-light.svg'),
       dark: vscode.Uri.joinPath(extension, 'media', 'tab-dark.svg'),
@@ -188,7 +188,7 @@ export class RecordPanels implements Disposable {
   }
 
   #converse(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
-    const { extension, clock, items, sessions, journal } = this.#ground;
+    const { extension, clock, items, sessions, logger } = this.#deps;
     const { account, desk } = session;
     const conversation = new RecordPage({
       subject,
@@ -196,14 +196,14 @@ export class RecordPanels implements Disposable {
       clock,
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
       me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
-      files: this.#ground.files,
-      code: this.#ground.code,
+      files: this.#deps.files,
+      code: this.#deps.code,
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: formatError,
       newId: randomUUID,
       showing: {
-        begin: (key, text) => this.#ground.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
-        end: (key) => this.#ground.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
+        begin: (key, text) => this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
+        end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
       },
       post: (message) => void panel.webview.postMessage(message),
       openLink: (href) => void openText(href),
@@ -211,10 +211,10 @@ export class RecordPanels implements Disposable {
       act: (action) => void runAction(action, subject, sessions.current?.store),
       made: (address, { notPut, origin }) => {
         void this.#becomesEditor(panel, subject, address, session);
-        for (const one of notPut) this.#ground.tellNotPut(session, one);
+        for (const one of notPut) this.#deps.tellNotPut(session, one);
         this.#made.fire({ session, address, origin });
       },
-      unheard: (reason) => journal.write('warn', 'a message of the page was not understood', { reason }),
+      unheard: (reason) => logger.write('warn', 'a message of the page was not understood', { reason }),
     });
     const held = new Disposables();
     held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
@@ -245,11 +245,11 @@ export class RecordPanels implements Disposable {
 
   /** VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown there is no fault of the record. */
   async #showRow(address: RecordAddress): Promise<void> {
-    const show = (): Promise<void> => this.#ground.reveal(address);
+    const show = (): Promise<void> => this.#deps.reveal(address);
     await show()
       .catch(show)
       .catch((error: unknown) =>
-        this.#ground.journal.write('warn', 'the row of a new record was not shown', {
+        this.#deps.logger.write('warn', 'the row of a new record was not shown', {
           detail: error instanceof Error ? error.message : 'unknown',
         }),
       );
@@ -268,14 +268,14 @@ export class RecordPanels implements Disposable {
   }
 
   #failed(error: unknown): void {
-    this.#ground.journal.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
+    this.#deps.logger.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
     void showFault('Something went wrong in Contrail. What you wrote is kept as a draft.');
   }
 
   /** The texts are shown all the same. */
   #unremembered(error: unknown): void {
     const detail = error instanceof Error ? error.message : 'unknown';
-    this.#ground.journal.write('warn', 'the text that a page is showing was not remembered', { detail });
+    this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
   #name(panel: vscode.WebviewPanel, subject: RecordTarget, named: string): void {
@@ -286,7 +286,7 @@ export class RecordPanels implements Disposable {
   }
 
   #remember(title: string, { key }: RecordTarget): void {
-    void this.#ground.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
+    void this.#deps.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
   }
 }
 

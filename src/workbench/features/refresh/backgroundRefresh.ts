@@ -11,23 +11,23 @@ import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRef
 export interface BackgroundRefreshHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
   /** What is in sight in the sidebar. */
   readonly inSidebar: () => readonly VisibleList[];
   /** Items whose tabs are in front. */
   readonly itemsInFront: () => readonly ItemAddress[];
 }
 
-export function startBackgroundRefresh(ground: BackgroundRefreshHost): Disposable {
+export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
   const held = new Disposables();
   const freshener = held.add(
     new BackgroundRefresh({
-      clock: ground.clock,
+      clock: deps.clock,
       isWatched: () => vscode.window.state.focused,
-      unspent: () => ground.sessions.current?.client.allowance.unspent ?? 0,
-      visible: () => visibleNow(ground),
+      unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
+      visible: () => visibleNow(deps),
       failed: (key, error) =>
-        ground.journal.write('info', 'what is shown could not be freshened', { key, detail: error instanceof Error ? error.message : '' }),
+        deps.logger.write('info', 'what is shown could not be freshened', { key, detail: error instanceof Error ? error.message : '' }),
     }),
   );
   void freshener.run();

@@ -12,7 +12,7 @@ import { signOutAndReport } from './storage.ts';
 export interface SignInCommandDeps {
   readonly sessions: Sessions;
   readonly signIn: SignIn;
-  readonly journal: ChannelLogger;
+  readonly logger: ChannelLogger;
 }
 
 export function createSignInCommands(deps: SignInCommandDeps) {
@@ -40,18 +40,18 @@ async function openLocalWorkspace(deps: SignInCommandDeps): Promise<void> {
   await deps.signIn.openLocalWorkspace();
 }
 
-async function signOut({ sessions, journal }: SignInCommandDeps): Promise<void> {
+async function signOut({ sessions, logger }: SignInCommandDeps): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
     void showInfo('Nobody is signed in.');
     return;
   }
-  if (!(await signOutAndReport(sessions, journal))) return;
+  if (!(await signOutAndReport(sessions, logger))) return;
   void showInfo(
     `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
   );
 }
 
-async function showLog({ journal }: SignInCommandDeps): Promise<void> {
-  journal.show();
+async function showLog({ logger }: SignInCommandDeps): Promise<void> {
+  logger.show();
 }

@@ -23,11 +23,11 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
 /** Uses the stored profile. False when the secret storage cannot be read: then a notification offers to read it again. */
 export async function restoreSession(
   sessions: Sessions,
-  journal: Logger,
+  logger: Logger,
   restore: () => Promise<void> = () => sessions.restore(),
 ): Promise<boolean> {
   let failure: SecretStorageError | undefined;
-  await withErrorHandling(journal, 'restoring the sign-in', async () => {
+  await withErrorHandling(logger, 'restoring the sign-in', async () => {
     try {
       await restore();
     } catch (error) {
@@ -36,30 +36,30 @@ export async function restoreSession(
     }
   });
   if (failure === undefined) return true;
-  void offerToRestoreAgain(sessions, journal, failure);
+  void offerToRestoreAgain(sessions, logger, failure);
   return false;
 }
 
-async function offerToRestoreAgain(sessions: Sessions, journal: Logger, error: SecretStorageError): Promise<void> {
+async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
   const chosen = await showError(`VS Code could not read the stored key, so you are signed out. ${storageText(error)}`, TRY_AGAIN, SIGN_IN);
-  if (chosen === TRY_AGAIN) await restoreSession(sessions, journal, () => sessions.restoreAgain());
+  if (chosen === TRY_AGAIN) await restoreSession(sessions, logger, () => sessions.restoreAgain());
   if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
 /** Signs out. False when the key may still be stored: then a notification offers to delete it again. */
-export async function signOutAndReport(sessions: Sessions, journal: Logger): Promise<boolean> {
+export async function signOutAndReport(sessions: Sessions, logger: Logger): Promise<boolean> {
   try {
     await sessions.signOut();
     return true;
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void offerToDeleteAgain(sessions, journal, error);
+    void offerToDeleteAgain(sessions, logger, error);
     return false;
   }
 }
 
-async function offerToDeleteAgain(sessions: Sessions, journal: Logger, error: SecretStorageError): Promise<void> {
+async function offerToDeleteAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
   const message = `You are signed out of this window, but VS Code could not delete the key, which may still be stored. ${storageText(error)} You can also revoke the key in Plane.`;
   if ((await showError(message, TRY_AGAIN)) !== TRY_AGAIN) return;
-  await withErrorHandling(journal, 'deleting the stored key', () => signOutAndReport(sessions, journal));
+  await withErrorHandling(logger, 'deleting the stored key', () => signOutAndReport(sessions, logger));
 }

@@ -37,10 +37,10 @@ export interface CurrentItem {
   readonly message: string | undefined;
 }
 
-type Ground = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'journal'>;
+type Ground = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'logger'>;
 
 export class CurrentItems {
-  readonly #ground: Ground;
+  readonly #deps: Ground;
   readonly #changed = new Emitter<void>();
   /** Chosen items that the service no longer has, by key. */
   readonly #gone = new Set<string>();
@@ -51,13 +51,13 @@ export class CurrentItems {
   /** Fires when another item may be the current one, or when more is known of it. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(ground: Ground) {
-    this.#ground = ground;
+  constructor(deps: Ground) {
+    this.#deps = deps;
   }
 
   /** Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when nothing is known of it. */
   follow({ store }: Session, known: KnownItems): Disposable {
-    const { repositories } = this.#ground;
+    const { repositories } = this.#deps;
     const held = new Disposables();
     const changed = (): void => {
       this.#changed.fire();
@@ -84,15 +84,15 @@ export class CurrentItems {
   }
 
   get repository(): Repository | undefined {
-    const { repositories } = this.#ground;
+    const { repositories } = this.#deps;
     const active = repositories.active ?? (this.#repository === undefined ? undefined : repositories.keyed(this.#repository));
     this.#repository = active?.key;
     return active;
   }
 
   of(repository: Repository | undefined): CurrentItem | undefined {
-    const session = this.#ground.sessions.current;
-    const known = this.#ground.mentions.known;
+    const session = this.#deps.sessions.current;
+    const known = this.#deps.mentions.known;
     if (session === undefined || known === undefined) return undefined;
     const { store } = session;
     const place = placeOf(repository);
@@ -139,7 +139,7 @@ export class CurrentItems {
   /** Makes the item the current one of the branch that is checked out; null for none. */
   async keep(session: Session, repository: Repository | undefined, item: RememberedItem | null): Promise<void> {
     const kept = rememberWork(this.#kept(session), placeOf(repository), item);
-    await this.#ground.memory.update(memoryKey(session), kept);
+    await this.#deps.memory.update(memoryKey(session), kept);
     this.#changed.fire();
   }
 
@@ -148,7 +148,7 @@ export class CurrentItems {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
     if (isKnown || this.#asked.has(identifier)) return;
     this.#asked.add(identifier);
-    if (mention !== undefined) await this.#ground.mentions.known?.look(mention);
+    if (mention !== undefined) await this.#deps.mentions.known?.look(mention);
     else if (address !== undefined) await this.#readChosen(session, address);
     this.#changed.fire();
   }
@@ -159,12 +159,12 @@ export class CurrentItems {
     } catch (error) {
       const fault = faultOf(error);
       if (isOutOfReach(fault)) this.#gone.add(keyOf(address));
-      else this.#ground.journal.write('warn', 'reading the current work item', { kind: fault.kind });
+      else this.#deps.logger.write('warn', 'reading the current work item', { kind: fault.kind });
     }
   }
 
   #kept(session: Session): RememberedWork {
-    return this.#ground.memory.get<RememberedWork>(memoryKey(session), {});
+    return this.#deps.memory.get<RememberedWork>(memoryKey(session), {});
   }
 }
 

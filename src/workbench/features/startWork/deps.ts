@@ -16,7 +16,7 @@ export interface WorkDeps {
   /** Of this workspace. */
   readonly memory: vscode.Memento;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
   /** `known` is undefined while the user is signed out. */
   readonly mentions: { readonly known: KnownItems | undefined };
 }

@@ -31,7 +31,7 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
   const said: string[] = [];
   if (next.value !== undefined && address !== undefined) {
     const change = { field: 'state', value: next.value.id } as const;
-    const outcome = await starting.ground.quick.carry(QUICK_EDITS.state, { session, address }, change);
+    const outcome = await starting.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
     if (outcome.kind === 'done') said.push(`moved to ${next.value.name}`);
     else {
       const reason = outcome.kind === 'failed' ? formatError(outcome.fault) : 'The service took the change, but did not keep it.';

@@ -17,7 +17,7 @@ import { templateValuesOf } from './values.ts';
 export type WorkPlace = Repository | string;
 
 /** Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError or GitRefusal. */
-export async function gatherFacts(ground: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
+export async function gatherFacts(deps: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
   const { session, address } = chosen;
   const { store, me } = session;
   const [item, states, git] = await Promise.all([store.readItem(address), store.states.read(address.project), gitFacts(place)]);
@@ -32,7 +32,7 @@ export async function gatherFacts(ground: WorkDeps, boxes: CommitBoxes, chosen: 
     identifier,
     name: item.name,
     git,
-    branch: typeof git === 'string' || typeof place === 'string' ? { name: '' } : firstName(ground, chosen, git, place, identifier),
+    branch: typeof git === 'string' || typeof place === 'string' ? { name: '' } : firstName(deps, chosen, git, place, identifier),
     state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
     stateNow: now?.name ?? 'no state',
     isMine: item.assignees.includes(me.id),
@@ -66,16 +66,16 @@ async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
 
 /** The branch that is there for the item already, or the one that the template names. */
 function firstName(
-  ground: WorkDeps,
+  deps: WorkDeps,
   { session, address }: ChosenItem,
   git: GitFacts,
   { root }: Repository,
   identifier: string,
 ): StartFacts['branch'] {
-  const matcher = ground.mentions.known?.matcher;
+  const matcher = deps.mentions.known?.matcher;
   const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
   if (own !== undefined) return { name: own };
-  const values = templateValuesOf(session, address, ground.clock.now());
+  const values = templateValuesOf(session, address, deps.clock.now());
   const named =
     values === undefined ? { problem: 'The project of this work item is not known.' } : branchNameFor(branchTemplate(root), values);
   if ('name' in named) return named;

@@ -19,16 +19,16 @@ import { headText } from './plan.ts';
 import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './readFacts.ts';
 
 export interface Starting {
-  readonly ground: WorkDeps;
+  readonly deps: WorkDeps;
   readonly current: CurrentItems;
   readonly boxes: CommitBoxes;
 }
 
 export async function startWork(starting: Starting, chosen: ChosenItem): Promise<void> {
-  const { ground, boxes } = starting;
-  const place = await choosePlace(ground, 'Start Work');
+  const { deps, boxes } = starting;
+  const place = await choosePlace(deps, 'Start Work');
   if (place === undefined) return;
-  const facts = await gatherFacts(ground, boxes, chosen, place);
+  const facts = await gatherFacts(deps, boxes, chosen, place);
   const plan = await plans(facts, place, chosen);
   if (plan !== undefined) await carryOut(starting, chosen, facts, place, plan);
 }
@@ -78,7 +78,7 @@ async function askFurther(about: StepName, facts: StartFacts, draft: StartDraft,
 }
 
 async function carryOut(
-  { ground, current, boxes }: Starting,
+  { deps, current, boxes }: Starting,
   chosen: ChosenItem,
   facts: StartFacts,
   place: WorkPlace,
@@ -87,18 +87,18 @@ async function carryOut(
   const { session, address } = chosen;
   const repository = typeof place === 'string' ? undefined : place;
   const before = repository?.head?.branch;
-  const branch = repository === undefined ? 'left out' : await takeBranch(ground, repository, facts, plan);
+  const branch = repository === undefined ? 'left out' : await takeBranch(deps, repository, facts, plan);
   if (branch === 'left') return;
   const changes = [
     ...(plan.state === undefined ? [] : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
     ...(plan.assign ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }] : []),
   ];
   const outcomes = await withProgress(
-    { clock: ground.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
+    { clock: deps.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
     async (signal, progressed) => {
       const carried: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
-        carried.push(await ground.quick.carry(edit, chosen, change, { signal }));
+        carried.push(await deps.quick.carry(edit, chosen, change, { signal }));
         progressed(carried.length);
       }
       return carried;
@@ -106,7 +106,7 @@ async function carryOut(
   );
   const base = before !== undefined && before !== repository?.head?.branch ? { base: before } : {};
   await current.keep(session, repository, { ...address, identifier: facts.identifier, name: facts.name, ...base });
-  await ground.items.remember(chosen);
+  await deps.items.remember(chosen);
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
   const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));

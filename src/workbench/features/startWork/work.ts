@@ -15,14 +15,14 @@ import { startWork } from './start.ts';
 import { showCurrent } from './statusEntry.ts';
 
 export class Work {
-  readonly #ground: WorkDeps;
+  readonly #deps: WorkDeps;
   readonly current: CurrentItems;
   readonly #boxes: CommitBoxes;
 
-  constructor(ground: WorkDeps) {
-    this.#ground = ground;
-    this.current = new CurrentItems(ground);
-    this.#boxes = new CommitBoxes({ current: this.current, repositories: ground.repositories, clock: ground.clock });
+  constructor(deps: WorkDeps) {
+    this.#deps = deps;
+    this.current = new CurrentItems(deps);
+    this.#boxes = new CommitBoxes({ current: this.current, repositories: deps.repositories, clock: deps.clock });
   }
 
   /** Shows the current item and fills commit boxes until it is disposed of. */
@@ -30,7 +30,7 @@ export class Work {
     const held = new Disposables();
     held.add(showCurrent(this.current));
     held.add(this.#boxes.follow());
-    held.add(this.#ground.items.suggest(() => this.#suggestion()));
+    held.add(this.#deps.items.suggest(() => this.#suggestion()));
     held.add(this.current.follow(session, known));
     return held;
   }
@@ -55,7 +55,7 @@ export class Work {
 
   /** Makes the item the current one of the branch that is checked out. */
   async set({ session, address }: ChosenItem): Promise<void> {
-    const place = await choosePlace(this.#ground, 'Set the Current Work Item');
+    const place = await choosePlace(this.#deps, 'Set the Current Work Item');
     if (place === undefined) return;
     const item = session.store.item(address) ?? (await session.store.readItem(address));
     const identifier = session.store.identifier(address) ?? item.name;
@@ -66,15 +66,15 @@ export class Work {
   }
 
   get #starting() {
-    return { ground: this.#ground, current: this.current, boxes: this.#boxes };
+    return { deps: this.#deps, current: this.current, boxes: this.#boxes };
   }
 
   /** Read first where only its identifier is known. Rejects with the FaultError of that. */
   async #here(): Promise<CurrentItem | undefined> {
-    await this.#ground.repositories.ready();
+    await this.#deps.repositories.ready();
     const { here } = this.current;
     if (here === undefined || here.address !== undefined || here.mention === undefined) return here;
-    const meaning = await this.#ground.mentions.known?.look(here.mention);
+    const meaning = await this.#deps.mentions.known?.look(here.mention);
     if (meaning?.kind === 'failed') throw new ApiError(meaning.fault);
     return this.current.here;
   }

@@ -16,34 +16,34 @@ export interface StickiesViewDeps {
   readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly clock: Clock;
-  readonly journal: Logger;
+  readonly logger: Logger;
 }
 
 export class StickiesView implements Disposable {
-  readonly #ground: StickiesViewDeps;
+  readonly #deps: StickiesViewDeps;
   readonly #subscriptions = new Disposables();
   readonly #stickies: StickiesBoard;
   #view: vscode.WebviewView | undefined;
   #isFilled = false;
 
-  constructor(ground: StickiesViewDeps) {
-    this.#ground = ground;
+  constructor(deps: StickiesViewDeps) {
+    this.#deps = deps;
     this.#stickies = this.#subscriptions.add(
       new StickiesBoard({
-        clock: ground.clock,
+        clock: deps.clock,
         words: formatError,
         post: (message) => void this.#view?.webview.postMessage(message),
         openLink: (href) => void openText(href),
         signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
-        unheard: (reason) => ground.journal.write('warn', 'a message of the stickies was not understood', { reason }),
+        unheard: (reason) => deps.logger.write('warn', 'a message of the stickies was not understood', { reason }),
       }),
     );
-    this.#subscriptions.add(ground.sessions.onDidChange((session) => this.#isFilled && this.#move(session)));
+    this.#subscriptions.add(deps.sessions.onDidChange((session) => this.#isFilled && this.#move(session)));
   }
 
   /** Puts the page into the view. Nothing is read before VS Code first shows it. */
   async fill(view: vscode.WebviewView): Promise<void> {
-    const { extension, sessions } = this.#ground;
+    const { extension, sessions } = this.#deps;
     const { webview } = view;
     this.#view = view;
     const hearing = webview.onDidReceiveMessage((message: unknown) => void this.#hear(message));
@@ -70,7 +70,7 @@ export class StickiesView implements Disposable {
 
   /** While it is shown. */
   get visible(): readonly VisibleList[] {
-    const session = this.#ground.sessions.current;
+    const session = this.#deps.sessions.current;
     if (session === undefined || this.#view?.visible !== true) return [];
     const { lists } = session.store.resources.stickies;
     if (lists.of().status !== 'ready') return [];
@@ -98,7 +98,7 @@ export class StickiesView implements Disposable {
   }
 
   #failed(error: unknown): void {
-    this.#ground.journal.write('error', 'the stickies failed', { detail: error instanceof Error ? error.message : 'unknown' });
+    this.#deps.logger.write('error', 'the stickies failed', { detail: error instanceof Error ? error.message : 'unknown' });
     void showFault('Something went wrong in Contrail. What you wrote on your stickies is kept as a draft.');
   }
 }

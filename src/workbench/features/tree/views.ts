@@ -53,7 +53,7 @@ const MOST_LOOKED = 20;
 export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
   readonly pins: Pins;
-  readonly #ground: ViewsDeps;
+  readonly #deps: ViewsDeps;
   readonly #ages: StaleIndicator;
   readonly #held = new Disposables();
   /** What is said of the rate limit above the rows of a view. */
@@ -63,15 +63,15 @@ export class Views implements Disposable {
   #selectedIn: ViewName = 'projects';
   #authenticating: Disposable | undefined;
 
-  constructor(ground: ViewsDeps) {
-    const { sessions, memory, recents } = ground;
-    this.#ground = ground;
+  constructor(deps: ViewsDeps) {
+    const { sessions, memory, recents } = deps;
+    this.#deps = deps;
     this.pins = new Pins(memory);
     this.#ages = this.#held.add(new StaleIndicator(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
-    const expansions = this.#held.add(new Expansions(ground.windowMemory, sessions, ground.trees));
+    const expansions = this.#held.add(new Expansions(deps.windowMemory, sessions, deps.trees));
     const rowsOf = (view: ViewName): TreeRows =>
       this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
     this.rows = {
@@ -89,12 +89,12 @@ export class Views implements Disposable {
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
       this.#held.add(
-        ground.trees[view].onDidChangeSelection(() => {
+        deps.trees[view].onDidChangeSelection(() => {
           this.#selectedIn = view;
         }),
       );
-      this.#held.add(ground.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
-      this.#held.add(ground.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
+      this.#held.add(deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
+      this.#held.add(deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
     }
     this.#follow(sessions.current);
   }
@@ -111,17 +111,17 @@ export class Views implements Disposable {
 
   /** What is in sight in the views that are shown. */
   get visible(): readonly VisibleList[] {
-    return VIEW_NAMES.flatMap((view) => (this.#ground.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
+    return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
   }
 
   /** Shows the work items so in every view; `kept` is for when this account comes back. */
   async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
-    const session = this.#ground.sessions.current;
+    const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     this.#say();
     session?.store.orderItems(sortOf(this.#choices));
     this.#eachOutline((outline) => outline.rechoose());
-    if (kept && session !== undefined) await this.#ground.memory.update(keyOf(session.account), this.#choices);
+    if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
   /** The view in which this very row stands; Projects for what is no row. */
@@ -131,7 +131,7 @@ export class Views implements Disposable {
 
   /** What is selected in the view that was used last, while it is shown. */
   get selection(): readonly Node[] {
-    const { visible, selection } = this.#ground.trees[this.#selectedIn];
+    const { visible, selection } = this.#deps.trees[this.#selectedIn];
     return visible ? selection : [];
   }
 
@@ -149,7 +149,7 @@ export class Views implements Disposable {
     const first = childrenOf(view, node.under, outline.known).find(
       (one) => !before.has(nodeId(one)) && !('list' in one) && one.kind !== 'signIn',
     );
-    const tree = this.#ground.trees[view];
+    const tree = this.#deps.trees[view];
     if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
   }
 
@@ -162,7 +162,7 @@ export class Views implements Disposable {
 
   /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
   async lookThrough(): Promise<void> {
-    const { current } = this.#ground.sessions;
+    const { current } = this.#deps.sessions;
     const known = this.rows.myWork.outline?.known;
     if (current === undefined || known === undefined) return;
     await current.store.readProjects();
@@ -199,7 +199,7 @@ export class Views implements Disposable {
     // What has been read on the way may tell otherwise.
     const row = treeItemOf(address, known) ?? likely;
     for (const above of waysTo(row.node)) await outline.open(above);
-    await this.#ground.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
+    await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
     const shown = nodeAddress(row.node);
     return shown !== undefined && recordKey(shown) === recordKey(address);
   }
@@ -212,7 +212,7 @@ export class Views implements Disposable {
   #at(node: EndNode) {
     const view = this.viewOf(node);
     const { outline } = this.rows[view];
-    const store = this.#ground.sessions.current?.store;
+    const store = this.#deps.sessions.current?.store;
     return outline === undefined || store === undefined ? undefined : { view, outline, reader: readerOf(store, node.list) };
   }
 
@@ -225,17 +225,17 @@ export class Views implements Disposable {
   }
 
   #isBound(project: Project): boolean {
-    return isBound(this.#binding, this.#ground.sessions.current?.workspace ?? '', project);
+    return isBound(this.#binding, this.#deps.sessions.current?.workspace ?? '', project);
   }
 
   #mine(): OwnItems {
-    const session = this.#ground.sessions.current;
+    const session = this.#deps.sessions.current;
     if (session === undefined) return { me: '', recents: [], pinned: [] };
-    return { me: session.me.id, recents: this.#ground.recents.of(session.account), pinned: this.pins.of(session.account) };
+    return { me: session.me.id, recents: this.#deps.recents.of(session.account), pinned: this.pins.of(session.account) };
   }
 
   #follow(session: Session | undefined): void {
-    this.#choices = session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#ground.memory.get(keyOf(session.account)));
+    this.#choices = session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
     session?.store.orderItems(sortOf(this.#choices));
     const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
     this.#authenticating?.dispose();
@@ -246,11 +246,11 @@ export class Views implements Disposable {
   /** Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has been heard. */
   #sayAge(view: ViewName): void {
     if (view === 'projects') this.#say();
-    else this.#ground.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
+    else this.#deps.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
   }
 
   #rejection(): string {
-    const rejection = this.#ground.sessions.current?.store.authentication.rejection;
+    const rejection = this.#deps.sessions.current?.store.authentication.rejection;
     return rejection === undefined ? '' : formatError(rejection);
   }
 
@@ -262,7 +262,7 @@ export class Views implements Disposable {
 
   /** Above the rows of each view that waits for the rate limit. */
   #sayWaits(): void {
-    const until = this.#ground.sessions.current?.store.rateLimit.waitingUntil;
+    const until = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
       const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
       if (message === (this.#waits.get(view) ?? '')) continue;
@@ -274,8 +274,8 @@ export class Views implements Disposable {
   /** Beside the view's name, and above its rows where some of them are left out. */
   #say(): void {
     const person = (id: string): string =>
-      id === this.#ground.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
-    const { projects, initiatives } = this.#ground.trees;
+      id === this.#deps.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
+    const { projects, initiatives } = this.#deps.trees;
     initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
     const { filter } = this.#choices;
     const words = choicesText(this.#choices, person);

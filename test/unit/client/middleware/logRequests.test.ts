@@ -8,8 +8,8 @@ import { answerOf, faultFrom, keptJournal, reading } from '../calls.ts';
 
 function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
   const clock = new FakeClock();
-  const { journal, entries } = keptJournal();
-  return { ask: logRequests(journal, clock)(() => send(clock)), clock, entries };
+  const { logger, entries } = keptJournal();
+  return { ask: logRequests(logger, clock)(() => send(clock)), clock, entries };
 }
 
 describe('the journal', () => {

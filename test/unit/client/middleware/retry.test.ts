@@ -11,7 +11,7 @@ const lost: Fault = { kind: 'network', reason: 'lost', host: 'h', detail: 'ECONN
 
 function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
   const clock = new FakeClock();
-  const { journal, entries } = keptJournal();
+  const { logger, entries } = keptJournal();
   const times: number[] = [];
   const start = clock.now();
   const send = async (): Promise<RawAnswer> => {
@@ -21,7 +21,7 @@ function retrying(...outcomes: readonly (RawAnswer | Fault)[]) {
     if ('kind' in outcome) throw new ApiError(outcome);
     return outcome;
   };
-  const layer = retry({ clock, journal, baseUrl: 'https://plane.test', random: () => 0 });
+  const layer = retry({ clock, logger, baseUrl: 'https://plane.test', random: () => 0 });
   return { ask: (call: Call) => layer(send)(call), clock, times, entries };
 }
 

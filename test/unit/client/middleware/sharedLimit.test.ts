@@ -19,7 +19,7 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
   const send = pipeline(
     server.send,
-    retry({ clock, journal: keptJournal().journal, baseUrl: 'http://server', random: () => 0.5 }),
+    retry({ clock, logger: keptJournal().logger, baseUrl: 'http://server', random: () => 0.5 }),
     budget.layer,
   );
   return { budget, send: (call: Call = reading()) => send(call) };

@@ -9,7 +9,7 @@ import { authoritiesOf } from '../../../../src/client/network/trust.ts';
 import { authority, expired, files } from '../../../support/certificates.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
 import { type FrontOptions, openFront } from '../../../support/tlsFront.ts';
-import { type Changes, faultOf, openNetworkClient } from './ground.ts';
+import { type Changes, faultOf, openNetworkClient } from './setup.ts';
 
 let service: TestService;
 let folder: string;

@@ -9,7 +9,7 @@ import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestService, type TestService } from '../../../support/service.ts';
 import { openFront, type TlsFront } from '../../../support/tlsFront.ts';
 import { serve, serveSockets } from '../loopback.ts';
-import { type Changes, faultOf, networkWith, openNetworkClient } from './ground.ts';
+import { type Changes, faultOf, networkWith, openNetworkClient } from './setup.ts';
 
 let service: TestService;
 let front: TlsFront;

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../../support/service.ts'
 import { openSlowRoad } from '../../../support/slowProxy.ts';
 import { openFront } from '../../../support/tlsFront.ts';
 import { json, serve, serveSockets } from '../loopback.ts';
-import { openNetworkClient } from './ground.ts';
+import { openNetworkClient } from './setup.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Route, routeTo } from '../../../../src/client/network/route.ts';
-import { type Changes, networkWith } from './ground.ts';
+import { type Changes, networkWith } from './setup.ts';
 
 function route(url: string, proxy: Changes['proxy'] = {}): Route {
   return routeTo(new URL(url), networkWith({ proxy }).proxy);

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, PATIENCE, shown, surviving, texts } from './ground.ts';
+import { attacks, PATIENCE, shown, surviving, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 

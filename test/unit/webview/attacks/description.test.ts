@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { markupOf, parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { PATIENCE, shown, surviving } from './ground.ts';
+import { PATIENCE, shown, surviving } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 

@@ -10,7 +10,7 @@ import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
 import { field, model, mount } from '../pageFixture.ts';
-import { attacks, PATIENCE, texts } from './ground.ts';
+import { attacks, PATIENCE, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 

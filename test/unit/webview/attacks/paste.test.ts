@@ -8,7 +8,7 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { saveBlocks } from '../../../../src/webview/richText/save/blocks.ts';
 import { dedupeIds } from '../../../../src/webview/richText/save/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, PATIENCE, surviving, texts } from './ground.ts';
+import { attacks, PATIENCE, surviving, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 

@@ -14,24 +14,24 @@ import {
   plainCardText,
   stateName,
 } from '../../../../../src/workbench/features/mentions/card.ts';
-import { type Ground, openGround, WEB_1 } from '../../../../support/pageSetup.ts';
+import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
 import { sample } from '../../../../support/service.ts';
 
 const WEB = sample.project('WEB');
 const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';
 
-let ground: Ground;
+let setup: Setup;
 let store: Store;
 let known: KnownItems;
 beforeAll(async () => {
-  ground = await openGround();
-  store = new Store(ground.client);
-  known = new KnownItems(store, { read: () => [], write: () => undefined }, ground.clock);
+  setup = await createSetup();
+  store = new Store(setup.client);
+  known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.readProjects(), store.readItems(WEB)]);
 });
 afterAll(async () => {
   known.dispose();
-  await ground[Symbol.asyncDispose]();
+  await setup[Symbol.asyncDispose]();
 });
 
 function mention(identifier: string) {

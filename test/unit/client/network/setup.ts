@@ -46,7 +46,7 @@ export function openNetworkClient(
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
   const wire = async () => createWire({ network, signedInTo: credential.origin });
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, journal: silentLogger, wire, random: () => 0 });
+  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire, random: () => 0 });
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 

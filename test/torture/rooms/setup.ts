@@ -49,7 +49,7 @@ export async function openRoomsGround(options: {
   await using undo = new AsyncDisposableStack();
   const { dialect } = options;
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, journal: silentLogger });
+  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, logger: silentLogger });
   undo.defer(() => service.stop());
   const lanes: Lane[] = [];
   for (let number = 0; number < options.lanes; number += 1) lanes.push(undo.use(await openLane(service, number, options)));

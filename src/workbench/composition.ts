@@ -16,57 +16,42 @@ import { type Session, Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
-import { type CommandTable, createCommandRunner } from './commands/command.ts';
+import { type CommandTable, createCommandRunner, type Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
 import { CONTEXT_KEYS } from './contributions.ts';
 import type { LateFeatures } from './earlyRegistrations.ts';
 import { readEnvironment } from './environment.ts';
-import { createAttachmentCommands } from './features/attachments/commands.ts';
+import { createAttachments } from './features/attachments/feature.ts';
 import { VSCodeFileHost } from './features/attachments/fileHost.ts';
-import { createCodeCommentCommands } from './features/codeComments/commands.ts';
-import { CommentMarks } from './features/codeComments/marks.ts';
+import { createCodeComments } from './features/codeComments/feature.ts';
 import { openSection } from './features/codeSection/open.ts';
-import { createCommentCommands } from './features/comments/commands.ts';
-import { CommentDocuments } from './features/comments/documents.ts';
-import { PaletteComments } from './features/comments/palette.ts';
-import { createConnectionReportCommands } from './features/connectionReport/commands.ts';
-import { ConnectionReport } from './features/connectionReport/report.ts';
-import { createCreateFromCodeCommands } from './features/createFromCode/commands.ts';
-import { registerCreateFromCode } from './features/createFromCode/register.ts';
-import { LinkCopies } from './features/deepLinks/copying.ts';
+import { createComments } from './features/comments/feature.ts';
+import { createConnectionReport } from './features/connectionReport/feature.ts';
+import { createCreateFromCode } from './features/createFromCode/feature.ts';
 import { IncomingLinks } from './features/deepLinks/incoming.ts';
-import { createDraftsCommands } from './features/drafts/commands.ts';
-import { DraftList } from './features/drafts/draftList.ts';
+import { createDrafts } from './features/drafts/feature.ts';
 import { followFolderBinding } from './features/folder/binding.ts';
-import { createMentionCommands } from './features/mentions/commands.ts';
+import { createMentions } from './features/mentions/feature.ts';
 import { MentionIndex } from './features/mentions/mentionIndex.ts';
 import type { LinkedPreview } from './features/mentions/preview.ts';
-import { registerText } from './features/mentions/text.ts';
-import { createOverviewCommands } from './features/overview/commands.ts';
-import { OverviewPanels } from './features/overview/panels.ts';
-import { createQuickEditCommands } from './features/quickEdit/commands.ts';
+import { createOverview } from './features/overview/feature.ts';
 import { beginDrag, endDrag } from './features/quickEdit/drops.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
+import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { ShownTexts } from './features/recordPages/shownTexts.ts';
 import { Titles } from './features/recordPages/titles.ts';
-import { createRecordCommands } from './features/records/commands.ts';
-import { createCreateCommands } from './features/records/createCommands.ts';
+import { createRecords } from './features/records/feature.ts';
 import { startBackgroundRefresh } from './features/refresh/backgroundRefresh.ts';
-import { createSignInCommands } from './features/signIn/commands.ts';
-import { reportRejectedKey } from './features/signIn/rejectedKey.ts';
-import { SignIn } from './features/signIn/signIn.ts';
+import { createSignIn } from './features/signIn/feature.ts';
 import { restoreSession } from './features/signIn/storage.ts';
-import { createWorkCommands } from './features/startWork/commands.ts';
-import { Work } from './features/startWork/work.ts';
-import { createStickiesCommands } from './features/stickies/commands.ts';
-import { StickiesView } from './features/stickies/stickiesView.ts';
-import { createTreeCommands } from './features/tree/commands.ts';
+import { createStartWork } from './features/startWork/feature.ts';
+import { createStickies } from './features/stickies/feature.ts';
+import { createTree } from './features/tree/feature.ts';
 import type { TreeHost, Trees } from './features/tree/view.ts';
-import { createViewCommands } from './features/tree/viewCommands.ts';
 import { Views } from './features/tree/views.ts';
-import { createWorkItemCommands } from './features/workItems/commands.ts';
+import { createWorkItems } from './features/workItems/feature.ts';
 import { WorkItems } from './features/workItems/items.ts';
 import { Recents } from './features/workItems/recents.ts';
 import { Repositories } from './git/repositories.ts';
@@ -97,6 +82,10 @@ export async function createWorkbench(
   { trees, preview }: EarlyParts,
 ): Promise<Workbench> {
   const disposables = new Disposables();
+  const add = <F extends Feature>(feature: F): F => {
+    disposables.add({ dispose: () => feature.dispose?.() });
+    return feature;
+  };
   const clock = systemClock;
   const { globalState, workspaceState } = context;
   const extension = context.extension.id;
@@ -107,21 +96,13 @@ export async function createWorkbench(
     return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
   const sessions = openSessions(context, logger, wire, disposables);
-  const signIn = new SignIn(sessions);
-  const connectionReport = disposables.add(
-    new ConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
-  );
-
   const recents = new Recents(globalState);
   const items = new WorkItems(sessions, recents);
-  const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
-  const quick = new QuickEdits(logger, clock);
   const mentions = new MentionIndex(globalState, clock);
-
-  const comments = new PaletteComments(items);
-  const documents = new CommentDocuments(sessions, comments);
+  const quick = new QuickEdits(logger, clock);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
+  const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
   const pages = { files, extension: context.extensionUri, sessions, items, clock, logger };
   const panels = disposables.add(
     new RecordPanels({
@@ -133,51 +114,58 @@ export async function createWorkbench(
       tellNotPut: (session, one) => void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
-  const overviews = disposables.add(new OverviewPanels(pages));
-  const stickies = disposables.add(new StickiesView(pages));
-  const drafts = disposables.add(
-    new DraftList({ sessions, logger, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+  // What most commands need to find the work item they are about.
+  const chosen = { sessions, items, panels, views, mentions };
+
+  const signIn = add(createSignIn({ sessions, logger }));
+  const connectionReport = add(
+    createConnectionReport({ sessions, clock, version: String(context.extension.packageJSON.version), openWire: wire }),
   );
-  const work = new Work({ sessions, items, quick, repositories, memory: workspaceState, clock, logger, mentions });
-  const copies = new LinkCopies({ items, memory: globalState, extension });
-  const incoming = new IncomingLinks({ sessions, signIn, panels, logger });
+  const tree = add(createTree({ sessions, items, panels, views }));
+  const comments = add(createComments({ sessions, items, panels }));
+  const { palette, documents } = comments;
+  const workItems = add(createWorkItems({ ...chosen, comments: palette, documents, memory: globalState, extension }));
+  const quickEdit = add(createQuickEdit({ ...chosen, quick }));
+  const codeComments = add(createCodeComments({ ...chosen, repositories, comments: palette, documents, extension: context.extensionUri }));
+  const attachments = add(createAttachments({ ...chosen, files }));
+  const mentionText = add(createMentions({ ...chosen, recents, preview, extension }));
+  const records = add(createRecords({ sessions, items, panels, views }));
+  const createFromCode = add(createCreateFromCode({ sessions, panels, repositories, logger }));
+  const drafts = add(
+    createDrafts({ sessions, logger, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+  );
+  const startWork = add(createStartWork({ ...chosen, quick, repositories, memory: workspaceState, clock, logger }));
+  const overview = add(createOverview(pages));
+  const stickies = add(createStickies(pages));
+  const incoming = new IncomingLinks({ sessions, signIn: signIn.signIn, panels, logger });
 
   const commands: CommandTable = {
-    ...createSignInCommands({ sessions, signIn, logger }),
-    ...createConnectionReportCommands({ connectionReport }),
-    ...createTreeCommands({ views }),
-    ...createViewCommands({ sessions, items, panels, views }),
-    ...createWorkItemCommands({ sessions, items, panels, views, mentions, comments, documents, copies }),
-    ...createQuickEditCommands({ sessions, items, panels, views, quick }),
-    ...createCommentCommands({ panels, documents, comments }),
-    ...createCodeCommentCommands({ sessions, items, panels, mentions, repositories, comments, documents }),
-    ...createAttachmentCommands({ sessions, items, panels, mentions, files }),
-    ...createMentionCommands({ sessions, items, panels, mentions }),
-    ...createRecordCommands({ sessions, items, panels, views }),
-    ...createCreateCommands({ sessions, items, panels }),
-    ...createCreateFromCodeCommands({ sessions, panels, repositories }),
-    ...createDraftsCommands({ sessions, drafts }),
-    ...createWorkCommands({ sessions, items, panels, mentions, work }),
-    ...createOverviewCommands({ sessions, overviews }),
-    ...createStickiesCommands({ stickies }),
+    ...signIn.commands,
+    ...connectionReport.commands,
+    ...tree.commands,
+    ...workItems.commands,
+    ...quickEdit.commands,
+    ...comments.commands,
+    ...codeComments.commands,
+    ...attachments.commands,
+    ...mentionText.commands,
+    ...records.commands,
+    ...createFromCode.commands,
+    ...drafts.commands,
+    ...startWork.commands,
+    ...overview.commands,
+    ...stickies.commands,
   };
 
-  const sessionFeatures = disposables.add(
-    new SessionFeatures(mentions, [
-      (session, known) => registerText({ session, known, recents, preview, extension }),
-      (session) => new CommentMarks({ repositories, extension: context.extensionUri }, session),
-      (session, known) => registerCreateFromCode({ panels, logger, session, known }),
-      (session, known) => work.follow(session, known),
-    ]),
-  );
+  const whileSignedIn = [mentionText, codeComments, createFromCode, startWork].map(({ startSession }) => startSession);
+  const sessionFeatures = disposables.add(new SessionFeatures(mentions, whileSignedIn));
   disposables.add(showRateLimitStatus(sessions));
-  disposables.add(reportRejectedKey(sessions));
-  const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.visible];
+  const inSidebar = (): VisibleList[] => [...views.visible, ...stickies.view.visible];
   disposables.add(startBackgroundRefresh({ sessions, clock, logger, inSidebar, itemsInFront: () => panels.inFront }));
 
   const isRestored = await restoreSession(sessions, logger);
   if (sessions.current === undefined && opensLocalWorkspace()) {
-    await withErrorHandling(logger, 'opening the local workspace', () => signIn.openLocalWorkspace());
+    await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
   const follow = async (isKnown: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
@@ -185,16 +173,16 @@ export async function createWorkbench(
   };
   disposables.add(sessions.onDidChange(() => void follow(true)));
   await follow(isRestored);
-  disposables.add(followFolderBinding({ sessions, signIn, views, logger, memory: workspaceState }));
+  disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
-    run: createCommandRunner({ sessions, signIn, logger }, commands),
+    run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) => withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     views,
     panels,
-    overviews,
-    stickies,
+    overviews: overview.panels,
+    stickies: stickies.view,
     documents,
     incoming,
     dispose: () => disposables.dispose(),

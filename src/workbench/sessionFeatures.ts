@@ -1,11 +1,8 @@
 // Starts the features that exist only while the user is signed in, and disposes of them when the session ends.
-import type { KnownItems } from '../mentions/knownItems.ts';
 import type { Session } from '../session/session.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
+import type { SessionFeature } from './commands/command.ts';
 import type { MentionIndex } from './features/mentions/mentionIndex.ts';
-
-/** Registers a feature for one session; what it returns is disposed of with the session. */
-export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
 
 export class SessionFeatures implements Disposable {
   readonly #mentions: MentionIndex;

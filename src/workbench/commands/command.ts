@@ -1,6 +1,8 @@
 // What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
 
-import type { Sessions } from '../../session/session.ts';
+import type { KnownItems } from '../../mentions/knownItems.ts';
+import type { Session, Sessions } from '../../session/session.ts';
+import type { Disposable } from '../../std/disposable.ts';
 import type { Logger } from '../../std/logger.ts';
 import type { CommandId } from '../contributions.ts';
 import { withErrorHandling } from '../ui/errorBoundary.ts';
@@ -14,6 +16,19 @@ export interface Command {
 
 /** Every command of the manifest. One that no feature provides does not compile. */
 export type CommandTable = Readonly<Record<CommandId, Command>>;
+
+/**
+ * What a feature's create function returns. `commands` has every command of the feature; the composition disposes of the feature with the
+ * window, and of what `startSession` returns when the session ends.
+ */
+export interface Feature {
+  readonly commands: Partial<CommandTable>;
+  readonly startSession?: SessionFeature;
+  dispose?(): void;
+}
+
+/** Registers what a feature has only while the user is signed in. */
+export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
 
 /** A command that runs with or without a session. */
 export function always(run: Command['run']): Command {

@@ -13,13 +13,14 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
 
-export interface CreateCommandDeps {
+interface CreateCommandDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
 }
 
-export function createCreateCommands(deps: CreateCommandDeps) {
+/** The commands that make records. */
+export function createCommands(deps: CreateCommandDeps) {
   return {
     [COMMANDS.createProject]: signedIn(() => create(deps, 'project')),
     [COMMANDS.createInitiativeLabel]: signedIn(() => create(deps, 'initiativeLabel')),

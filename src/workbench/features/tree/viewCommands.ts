@@ -21,7 +21,8 @@ export interface ViewCommandDeps {
   readonly views: Views;
 }
 
-export function createViewCommands(deps: ViewCommandDeps) {
+/** The commands of what the views show. */
+export function viewCommands(deps: ViewCommandDeps) {
   return {
     [COMMANDS.groupBy]: signedIn(() => groupBy(deps)),
     [COMMANDS.groupInitiativesBy]: signedIn(() => groupInitiativesBy(deps)),

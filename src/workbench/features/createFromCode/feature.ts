@@ -1,16 +1,23 @@
-// Owns the commands that make a work item from code: from what stands at the cursor, or from what a quick fix or the tests hand over.
+// Work items made from code: from what is at the cursor, a quick fix, or a failed test.
 import * as vscode from 'vscode';
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
+import { type CreateFromCodeDeps, registerCreateFromCode } from './register.ts';
 import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts';
 import { type CodeStart, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
 
-export function createCreateFromCodeCommands(deps: CreateFromCodeStartDeps) {
+/** Work items made from code, problems and failed tests. */
+export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<CreateFromCodeDeps, 'logger'>) {
   return {
-    [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
-    [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
+    commands: {
+      [COMMANDS.createFromCode]: signedIn((target) => createFromCode(deps, target)),
+      [COMMANDS.createFromTest]: signedIn((target) => createFromTest(deps, target)),
+    },
+    startSession: (session: Session, known: KnownItems) => registerCreateFromCode({ ...deps, session, known }),
   };
 }
 

@@ -1,10 +1,10 @@
-// Owns the commands between code and the comments that link it.
+// The feature between code and the comments that link it.
 import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import type { Repositories } from '../../git/repositories.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -16,21 +16,25 @@ import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import { commentWithCode } from './compose.ts';
 import { goToCode } from './jump.ts';
+import { CommentMarks, type CommentMarksDeps } from './marks.ts';
 
-export interface CodeCommentCommandDeps extends WithItemDeps {
-  readonly repositories: Repositories;
+export interface CodeCommentsDeps extends WithItemDeps, CommentMarksDeps {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
 }
 
-export function createCodeCommentCommands(deps: CodeCommentCommandDeps) {
+/** Comments that link lines of code, and the marks on these lines. */
+export function createCodeComments(deps: CodeCommentsDeps) {
   return {
-    [COMMANDS.commentWithCode]: signedIn((target) => comment(deps, target)),
-    [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
+    commands: {
+      [COMMANDS.commentWithCode]: signedIn((target) => comment(deps, target)),
+      [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
+    },
+    startSession: (session: Session) => new CommentMarks(deps, session),
   };
 }
 
-async function comment(deps: CodeCommentCommandDeps, given: unknown): Promise<void> {
+async function comment(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
     choose: () => deps.items.choose(itemOf(given), 'Comment with Code on Work Item'),
@@ -39,7 +43,7 @@ async function comment(deps: CodeCommentCommandDeps, given: unknown): Promise<vo
 }
 
 /** `given` may name the comment as well, by its id. */
-async function goTo(deps: CodeCommentCommandDeps, given: unknown): Promise<void> {
+async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Go to Commented Code of Work Item', async (chosen) => {
     const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
     const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);

@@ -1,4 +1,4 @@
-// Owns the command that attaches files to a work item without opening it.
+// Attaching files to a work item without opening it.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ChosenFile } from '../../../pages/discussion/deps.ts';
@@ -15,17 +15,19 @@ import type { ChosenItem } from '../workItems/items.ts';
 import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
 import type { VSCodeFileHost } from './fileHost.ts';
 
-export interface AttachmentCommandDeps extends WithItemDeps {
+export interface AttachmentDeps extends WithItemDeps {
   readonly files: VSCodeFileHost;
 }
 
-export function createAttachmentCommands(deps: AttachmentCommandDeps) {
+export function createAttachments(deps: AttachmentDeps) {
   return {
-    [COMMANDS.attachFile]: signedIn((target) => attachFile(deps, target)),
+    commands: {
+      [COMMANDS.attachFile]: signedIn((target) => attachFile(deps, target)),
+    },
   };
 }
 
-async function attachFile(deps: AttachmentCommandDeps, given: unknown): Promise<void> {
+async function attachFile(deps: AttachmentDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Attach File to Work Item', async (chosen) => {
     for (const file of await deps.files.choose()) await attach(chosen, file);
   });

@@ -1,45 +1,51 @@
-// Owns the commands that do something with a work item: the given one, or one that is picked.
+// What is done with a work item from anywhere.
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
-import type { LinkCopies } from '../deepLinks/copying.ts';
+import { LinkCopies } from '../deepLinks/copying.ts';
 import { type ChosenItemsDeps, chosenItems } from '../quickEdit/chosenItems.ts';
 import { type WithItemDeps, withItem } from './withItem.ts';
 
-export interface WorkItemCommandDeps extends WithItemDeps, ChosenItemsDeps {
+export interface WorkItemsDeps extends WithItemDeps, ChosenItemsDeps {
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
-  readonly copies: LinkCopies;
+  readonly memory: vscode.Memento;
+  /** The id of this extension. */
+  readonly extension: string;
 }
 
-export function createWorkItemCommands(deps: WorkItemCommandDeps) {
+/** What is done with a work item from anywhere: opening it, commenting on it, copying a link to it. */
+export function createWorkItems(deps: WorkItemsDeps) {
+  const copies = new LinkCopies(deps);
   return {
-    [COMMANDS.openWorkItem]: signedIn((target) => open(deps, target)),
-    [COMMANDS.goToWorkItem]: signedIn(() => goTo(deps)),
-    [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
-    [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
-    [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, target, selection)),
-    [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
+    commands: {
+      [COMMANDS.openWorkItem]: signedIn((target) => open(deps, target)),
+      [COMMANDS.goToWorkItem]: signedIn(() => goTo(deps)),
+      [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
+      [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
+      [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, copies, target, selection)),
+      [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
+    },
   };
 }
 
-async function open(deps: WorkItemCommandDeps, given: unknown): Promise<void> {
+async function open(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Open Work Item', async (chosen) => {
     deps.panels.open(chosen);
   });
 }
 
 /** Asks which, whatever is selected or open. */
-async function goTo(deps: WorkItemCommandDeps): Promise<void> {
+async function goTo(deps: WorkItemsDeps): Promise<void> {
   const chosen = await deps.items.choose(undefined, 'Go to Work Item');
   if (chosen !== undefined) deps.panels.open(chosen);
 }
 
 /** In an open editor the composer gets the focus; elsewhere the comment is asked for. */
-async function comment(deps: WorkItemCommandDeps, given: unknown): Promise<void> {
+async function comment(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Comment on Work Item', async (chosen) => {
     const how = await deps.comments.write(chosen);
     if (how === 'sent') showStatus(`Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
@@ -47,16 +53,16 @@ async function comment(deps: WorkItemCommandDeps, given: unknown): Promise<void>
   });
 }
 
-async function copyIdentifier(deps: WorkItemCommandDeps, given: unknown): Promise<void> {
+async function copyIdentifier(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Copy Identifier of Work Item', (chosen) => deps.items.copyIdentifier(chosen));
 }
 
 /** To every selected row. */
-async function copyLink(deps: WorkItemCommandDeps, given: unknown, all: unknown): Promise<void> {
+async function copyLink(deps: WorkItemsDeps, copies: LinkCopies, given: unknown, all: unknown): Promise<void> {
   const chosen = await chosenItems(deps, given, all, 'Copy Link to Work Item');
-  if (chosen !== undefined) await deps.copies.copy(chosen);
+  if (chosen !== undefined) await copies.copy(chosen);
 }
 
-async function openInBrowser(deps: WorkItemCommandDeps, given: unknown): Promise<void> {
+async function openInBrowser(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Open Work Item in Browser', (chosen) => deps.items.openInBrowser(chosen));
 }

@@ -1,4 +1,4 @@
-// Owns the commands that open, list, gather and delete records of every kind.
+// Opening, listing, making and deleting records of every kind, and editing their members.
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { ApiError } from '../../../client/apiError.ts';
@@ -14,60 +14,65 @@ import { choose } from '../../ui/prompts.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';
+import { createCommands } from './createCommands.ts';
 import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.ts';
 import { KIND_NAMES } from './names.ts';
 import { pickFromList, pickRecord, readFirst, recordName } from './pickRecord.ts';
 import { listOf, type ReadList } from './readList.ts';
 import { removeRecord } from './remove.ts';
 
-export interface RecordCommandDeps {
+export interface RecordsDeps {
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly panels: RecordPanels;
   readonly views: Views;
 }
 
-export function createRecordCommands(deps: RecordCommandDeps) {
+/** Every kind of record: opening, listing, making and deleting it, and editing its members. */
+export function createRecords(deps: RecordsDeps) {
   return {
-    [COMMANDS.edit]: signedIn((target) => editAny(deps, target)),
-    [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
-    [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),
-    [COMMANDS.editEpic]: signedIn((target) => edit(deps, 'epic', target)),
-    [COMMANDS.editInitiative]: signedIn((target) => edit(deps, 'initiative', target)),
-    [COMMANDS.editInitiativeLabel]: signedIn((target) => edit(deps, 'initiativeLabel', target)),
-    [COMMANDS.editTeamspace]: signedIn((target) => edit(deps, 'teamspace', target)),
-    [COMMANDS.editCustomer]: signedIn((target) => edit(deps, 'customer', target)),
-    [COMMANDS.editCustomerRequest]: signedIn((target) => edit(deps, 'customerRequest', target)),
-    [COMMANDS.editCustomerProperty]: signedIn((target) => edit(deps, 'customerProperty', target)),
-    [COMMANDS.editSticky]: signedIn((target) => edit(deps, 'sticky', target)),
-    [COMMANDS.listCustomers]: signedIn(() => edit(deps, 'customer', undefined)),
-    [COMMANDS.listCustomerProperties]: signedIn(() => edit(deps, 'customerProperty', undefined)),
-    [COMMANDS.listTeamspaceMembers]: signedIn((target) => listTeamspaceMembers(deps, target)),
-    [COMMANDS.listTeamspaceProjects]: signedIn((target) => listTeamspaceProjects(deps, target)),
-    [COMMANDS.addEpicsToInitiative]: signedIn((target) => addEpics(deps, target)),
-    [COMMANDS.addProjectsToInitiative]: signedIn((target) => addProjects(deps, target)),
-    [COMMANDS.setInitiativeLabels]: signedIn((target) => setLabels(deps, target)),
-    [COMMANDS.addTeamspaceMembers]: signedIn((target) => addTeamspaceMembers(deps, target)),
-    [COMMANDS.addTeamspaceProjects]: signedIn((target) => addTeamspaceProjects(deps, target)),
+    commands: {
+      ...createCommands(deps),
+      [COMMANDS.edit]: signedIn((target) => editAny(deps, target)),
+      [COMMANDS.delete]: signedIn((target) => remove(deps, target)),
+      [COMMANDS.editProject]: signedIn((target) => edit(deps, 'project', target)),
+      [COMMANDS.editEpic]: signedIn((target) => edit(deps, 'epic', target)),
+      [COMMANDS.editInitiative]: signedIn((target) => edit(deps, 'initiative', target)),
+      [COMMANDS.editInitiativeLabel]: signedIn((target) => edit(deps, 'initiativeLabel', target)),
+      [COMMANDS.editTeamspace]: signedIn((target) => edit(deps, 'teamspace', target)),
+      [COMMANDS.editCustomer]: signedIn((target) => edit(deps, 'customer', target)),
+      [COMMANDS.editCustomerRequest]: signedIn((target) => edit(deps, 'customerRequest', target)),
+      [COMMANDS.editCustomerProperty]: signedIn((target) => edit(deps, 'customerProperty', target)),
+      [COMMANDS.editSticky]: signedIn((target) => edit(deps, 'sticky', target)),
+      [COMMANDS.listCustomers]: signedIn(() => edit(deps, 'customer', undefined)),
+      [COMMANDS.listCustomerProperties]: signedIn(() => edit(deps, 'customerProperty', undefined)),
+      [COMMANDS.listTeamspaceMembers]: signedIn((target) => listTeamspaceMembers(deps, target)),
+      [COMMANDS.listTeamspaceProjects]: signedIn((target) => listTeamspaceProjects(deps, target)),
+      [COMMANDS.addEpicsToInitiative]: signedIn((target) => addEpics(deps, target)),
+      [COMMANDS.addProjectsToInitiative]: signedIn((target) => addProjects(deps, target)),
+      [COMMANDS.setInitiativeLabels]: signedIn((target) => setLabels(deps, target)),
+      [COMMANDS.addTeamspaceMembers]: signedIn((target) => addTeamspaceMembers(deps, target)),
+      [COMMANDS.addTeamspaceProjects]: signedIn((target) => addTeamspaceProjects(deps, target)),
+    },
   };
 }
 
 /** Opens the editor of the given record, or of one that is picked. */
-async function edit(deps: RecordCommandDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
+async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
   await withRecord(deps, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
 /** Edit, of whatever was given; from the palette the kind is asked for first. */
-async function editAny(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
   await withAny(deps, given, 'Edit', async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
 /** Deletes the given record, the one whose tab has the focus, or one that is picked, after asking. */
-async function remove(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
     const removed = await removeRecord(session, address);
@@ -78,7 +83,7 @@ async function remove(deps: RecordCommandDeps, given: unknown): Promise<void> {
   });
 }
 
-async function addEpics(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Epics of Initiative', async (session, { id }) => {
     const { store } = session;
     const project = await pickRecord(session, 'project', 'Epics of Which Project');
@@ -88,25 +93,25 @@ async function addEpics(deps: RecordCommandDeps, given: unknown): Promise<void> 
   });
 }
 
-async function addProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
     gatherInto(session, session.store.associations.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
-async function setLabels(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Labels of Initiative', (session, address) =>
     gatherInto(session, session.store.associations.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
   );
 }
 
-async function addTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
     gatherInto(session, session.store.associations.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
   );
 }
 
-async function addTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
     const { store } = session;
     const people: Candidates = {
@@ -126,7 +131,7 @@ async function addTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Pro
 }
 
 /** Who is in a teamspace; choosing somebody copies the e-mail address. */
-async function listTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
     const { lists } = session.store.associations.teamspaceMembers;
     const members = tiedList(session, lists, address.id, 'members', (id) => personRow(session, id));
@@ -140,7 +145,7 @@ async function listTeamspaceMembers(deps: RecordCommandDeps, given: unknown): Pr
 }
 
 /** The projects of a teamspace, of which one is opened. */
-async function listTeamspaceProjects(deps: RecordCommandDeps, given: unknown): Promise<void> {
+async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
     const { lists } = session.store.associations.teamspaceProjects;
     const projects = tiedList(session, lists, address.id, 'projects', (id) => listOf(session.store, 'project').row(id));
@@ -196,7 +201,7 @@ function personRow({ store }: Session, id: string): ReturnType<ReadList['row']> 
 
 /** The given record of this kind, the one whose tab has the focus, or one that is picked. */
 async function withRecord(
-  { sessions, panels }: RecordCommandDeps,
+  { sessions, panels }: RecordsDeps,
   given: unknown,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
@@ -210,7 +215,7 @@ async function withRecord(
 }
 
 async function withAny(
-  { sessions, items }: RecordCommandDeps,
+  { sessions, items }: RecordsDeps,
   given: unknown,
   verb: string,
   work: (session: Session, address: RecordAddress) => Promise<void>,

@@ -1,0 +1,37 @@
+// Comments written outside of a page.
+import * as vscode from 'vscode';
+import type { Sessions } from '../../../session/session.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { RecordPanels } from '../recordPages/panels.ts';
+import type { WorkItems } from '../workItems/items.ts';
+import { CommentDocuments } from './documents.ts';
+import { PaletteComments } from './palette.ts';
+import { sendDocument } from './send.ts';
+
+export interface CommentsDeps {
+  readonly sessions: Sessions;
+  readonly items: WorkItems;
+  readonly panels: RecordPanels;
+}
+
+/** Comments written outside of a page: in the palette, or in a document. */
+export function createComments({ sessions, items, panels }: CommentsDeps) {
+  const palette = new PaletteComments(items);
+  const documents = new CommentDocuments(sessions, palette);
+  return {
+    commands: {
+      [COMMANDS.save]: always(() => save(panels)),
+      [COMMANDS.sendCommentDocument]: always((target) =>
+        sendDocument(target instanceof vscode.Uri ? target : undefined, documents, palette),
+      ),
+    },
+    palette,
+    documents,
+  };
+}
+
+/** Ctrl+S in an item's tab. What went wrong is said in the page, where it was written. */
+async function save(panels: RecordPanels): Promise<void> {
+  await panels.active?.conversation.save();
+}

@@ -1,0 +1,18 @@
+// The connection report.
+
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { ConnectionReport, type ConnectionReportDeps } from './report.ts';
+
+/** The report on the way to the server, and its copy. */
+export function createConnectionReport(deps: ConnectionReportDeps) {
+  const connectionReport = new ConnectionReport(deps);
+  return {
+    commands: {
+      // Another command passes the address of a server.
+      [COMMANDS.connectionReport]: always((target) => connectionReport.show(typeof target === 'string' ? target : undefined)),
+      [COMMANDS.copyConnectionReport]: always(() => connectionReport.copy()),
+    },
+    dispose: () => connectionReport.dispose(),
+  };
+}

@@ -1,0 +1,20 @@
+// The list of what is unsent.
+import type { Sessions } from '../../../session/session.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { DraftList, type DraftListDeps } from './draftList.ts';
+
+/** The list of what is unsent, and its number in the tree's title. */
+export function createDrafts(deps: DraftListDeps) {
+  const drafts = new DraftList(deps);
+  return {
+    commands: {
+      [COMMANDS.drafts]: signedIn(() => show(deps.sessions, drafts)),
+    },
+    dispose: () => drafts.dispose(),
+  };
+}
+
+async function show({ current }: Sessions, drafts: DraftList): Promise<void> {
+  if (current !== undefined) await drafts.show(current);
+}

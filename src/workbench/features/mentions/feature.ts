@@ -1,0 +1,26 @@
+// Identifiers of work items in files, terminals and the Markdown preview.
+
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { findMentions } from '../findMentions/findMentions.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { MentionDeps } from './deps.ts';
+import { registerText } from './text.ts';
+
+export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'known'>;
+
+/** Identifiers of work items where text is read: links, hovers, completion, states, the Markdown preview. */
+export function createMentions(deps: MentionsDeps) {
+  return {
+    commands: {
+      [COMMANDS.findMentions]: signedIn((target) => find(deps, target)),
+    },
+    startSession: (session: Session, known: KnownItems) => registerText({ ...deps, session, known }),
+  };
+}
+
+async function find(deps: WithItemDeps, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Find Mentions of Work Item', async (chosen) => findMentions(await deps.items.identifierOf(chosen)));
+}

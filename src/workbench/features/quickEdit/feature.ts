@@ -1,0 +1,64 @@
+// Quick edits of single fields: on selected rows, the item of the active page, or one that is picked.
+import { currentValue } from '../../../cache/changes/itemChange.ts';
+import { always, signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { choose } from '../../ui/prompts.ts';
+import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
+import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
+import { currentValueText } from './messages.ts';
+import type { QuickEdits } from './quickEdit.ts';
+
+export interface QuickEditDeps extends ChosenItemsDeps {
+  readonly quick: QuickEdits;
+}
+
+export function createQuickEdit(deps: QuickEditDeps) {
+  return {
+    commands: {
+      [COMMANDS.changeState]: signedIn((target, selection) => quickEdit(deps, 'state', target, selection)),
+      [COMMANDS.assignToMe]: signedIn((target, selection) => quickEdit(deps, 'assignToMe', target, selection)),
+      [COMMANDS.changePriority]: signedIn((target, selection) => quickEdit(deps, 'priority', target, selection)),
+      [COMMANDS.changeAssignees]: signedIn((target, selection) => quickEdit(deps, 'assignees', target, selection)),
+      [COMMANDS.changeLabels]: signedIn((target, selection) => quickEdit(deps, 'labels', target, selection)),
+      [COMMANDS.setStartDate]: signedIn((target, selection) => quickEdit(deps, 'startDate', target, selection)),
+      [COMMANDS.setTargetDate]: signedIn((target, selection) => quickEdit(deps, 'targetDate', target, selection)),
+      [COMMANDS.changeEstimate]: signedIn((target, selection) => quickEdit(deps, 'estimate', target, selection)),
+      [COMMANDS.setParent]: signedIn((target, selection) => quickEdit(deps, 'parent', target, selection)),
+      [COMMANDS.moveToModule]: signedIn((target, selection) => quickEdit(deps, 'module', target, selection)),
+      [COMMANDS.addToCycle]: signedIn((target, selection) => quickEdit(deps, 'cycle', target, selection)),
+      [COMMANDS.changeType]: signedIn((target, selection) => quickEdit(deps, 'type', target, selection)),
+      [COMMANDS.change]: signedIn((target, selection) => change(deps, target, selection)),
+      [COMMANDS.undoLastChange]: always(() => undoLastChange(deps)),
+    },
+  };
+}
+
+async function quickEdit(deps: QuickEditDeps, name: QuickEditName, given: unknown, all: unknown): Promise<void> {
+  const edit: QuickEdit = QUICK_EDITS[name];
+  const chosen = await chosenItems(deps, given, all, `${edit.title} of Work Item`);
+  if (chosen !== undefined) await deps.quick.run(edit, chosen);
+}
+
+/** Asks which field first. */
+async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promise<void> {
+  const chosen = await chosenItems(deps, given, all, 'Change Work Item');
+  if (chosen === undefined) return;
+  const { session, addresses } = chosen;
+  const [first] = addresses;
+  const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
+    const isShown = first !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
+    const held = isShown ? currentValue(session.store, first, edit.field) : undefined;
+    const description = held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
+    return { label: edit.title, description, edit };
+  });
+  const title = addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;
+  const picked = await choose(rows, {
+    title: `Change ${title ?? 'work item'}`,
+    placeHolder: 'What is to be changed?',
+  });
+  if (picked !== undefined) await deps.quick.run(picked.edit, chosen);
+}
+
+async function undoLastChange({ sessions, quick }: QuickEditDeps): Promise<void> {
+  if (sessions.current !== undefined) await quick.undo(sessions.current);
+}

@@ -1,0 +1,69 @@
+// Signing in and out.
+
+import type { Sessions } from '../../../session/session.ts';
+import type { SignInServer } from '../../../session/signInAnswers.ts';
+import { always } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import type { ChannelLogger } from '../../ui/logChannel.ts';
+import { showInfo } from '../../ui/notifications.ts';
+import { reportRejectedKey } from './rejectedKey.ts';
+import { SignIn } from './signIn.ts';
+import { signOutAndReport } from './storage.ts';
+
+export interface SignInDeps {
+  readonly sessions: Sessions;
+  readonly logger: ChannelLogger;
+}
+
+interface CommandDeps extends SignInDeps {
+  readonly signIn: SignIn;
+}
+
+/** Signing in and out, and the one notification about a rejected key. */
+export function createSignIn({ sessions, logger }: SignInDeps) {
+  const flow = new SignIn(sessions);
+  const rejectedKey = reportRejectedKey(sessions);
+  const deps: CommandDeps = { sessions, logger, signIn: flow };
+  return {
+    commands: {
+      [COMMANDS.signIn]: always((target) => signIn(deps, target)),
+      [COMMANDS.signInAgain]: always(() => signInAgain(deps)),
+      [COMMANDS.openLocalWorkspace]: always(() => openLocalWorkspace(deps)),
+      [COMMANDS.signOut]: always(() => signOut(deps)),
+      [COMMANDS.showLog]: always(() => showLog(deps)),
+    },
+    signIn: flow,
+    dispose: () => rejectedKey.dispose(),
+  };
+}
+
+const SERVICES: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
+
+/** `given` names the service when a welcome button has answered the first question already. */
+async function signIn(deps: CommandDeps, given: unknown): Promise<void> {
+  await deps.signIn.run(SERVICES.find((service) => service === given));
+}
+
+async function signInAgain(deps: CommandDeps): Promise<void> {
+  await deps.signIn.runAgain();
+}
+
+async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
+  await deps.signIn.openLocalWorkspace();
+}
+
+async function signOut({ sessions, logger }: CommandDeps): Promise<void> {
+  const { current } = sessions;
+  if (current === undefined) {
+    void showInfo('Nobody is signed in.');
+    return;
+  }
+  if (!(await signOutAndReport(sessions, logger))) return;
+  void showInfo(
+    `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
+  );
+}
+
+async function showLog({ logger }: CommandDeps): Promise<void> {
+  logger.show();
+}

@@ -1,0 +1,36 @@
+// Starting and ending work on an item, and the current item.
+
+import type { KnownItems } from '../../../mentions/knownItems.ts';
+import type { Session } from '../../../session/session.ts';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { type WithItemDeps, withItem } from '../workItems/withItem.ts';
+import type { WorkDeps } from './deps.ts';
+import { Work } from './work.ts';
+
+export type StartWorkDeps = WithItemDeps & WorkDeps;
+
+/** Starting and ending work on an item, and the current item of a folder. */
+export function createStartWork(deps: StartWorkDeps) {
+  const work = new Work(deps);
+  return {
+    commands: {
+      [COMMANDS.startWork]: signedIn((target) => start(deps, work, target)),
+      [COMMANDS.stopWork]: signedIn(() => work.end('stop')),
+      [COMMANDS.finishWork]: signedIn(() => work.end('finish')),
+      [COMMANDS.currentItem]: signedIn(() => work.offer()),
+      [COMMANDS.setCurrentItem]: signedIn(() => setCurrent(deps, work)),
+    },
+    startSession: (session: Session, known: KnownItems) => work.follow(session, known),
+  };
+}
+
+async function start(deps: StartWorkDeps, work: Work, given: unknown): Promise<void> {
+  await withItem(deps, given, 'Start Work on Which Item?', (chosen) => work.start(chosen));
+}
+
+/** Asks which, whatever is selected or open. */
+async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
+  const chosen = await items.choose(undefined, 'Set the Current Work Item');
+  if (chosen !== undefined) await work.set(chosen);
+}

@@ -1,0 +1,28 @@
+// The Stickies view.
+import * as vscode from 'vscode';
+import { signedIn } from '../../commands/command.ts';
+import { COMMANDS, VIEWS } from '../../contributions.ts';
+import { StickiesView, type StickiesViewDeps } from './stickiesView.ts';
+
+/** The Stickies view and its commands. */
+export function createStickies(deps: StickiesViewDeps) {
+  const view = new StickiesView(deps);
+  return {
+    commands: {
+      [COMMANDS.createSticky]: signedIn(() => create(view)),
+      [COMMANDS.refreshStickies]: signedIn(() => refresh(view)),
+    },
+    view,
+    dispose: () => view.dispose(),
+  };
+}
+
+/** Shows the view and makes a sticky in it, with the focus on it. */
+async function create(view: StickiesView): Promise<void> {
+  view.createSoon();
+  await vscode.commands.executeCommand(`${VIEWS.stickies}.focus`);
+}
+
+async function refresh(view: StickiesView): Promise<void> {
+  await vscode.window.withProgress({ location: { viewId: VIEWS.stickies } }, () => view.refresh());
+}

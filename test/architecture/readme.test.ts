@@ -1,18 +1,21 @@
-// Owns the proof that the README says of the endpoints what the table says.
+// The generated table of the API is current and complete, and the README stays short.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
-import { endpointTable, readmes, testedBy, withTable } from '../support/endpointTable.ts';
+import { contractReadme, endpointTable, testedBy } from '../support/endpointTable.ts';
+import { root } from '../support/setup/paths.mjs';
 
 const NONE = { contract: [], unit: [], host: [], browser: [] };
 
 describe('the table of endpoints', () => {
-  it('in README.md is current; if not, run `npm run endpoints`', () => {
-    const { is, should } = readmes();
+  it('in src/contract/README.md is current; if not, run `npm run endpoints`', () => {
+    const { is, should } = contractReadme();
     expect(is).toBe(should);
   });
 
   it('has a line for every row, and each is held by the contract tests and by those of the client', () => {
-    const { should } = readmes();
+    const { should } = contractReadme();
     const lines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
     expect(lines).toHaveLength(Object.keys(operations).length);
     expect(lines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
@@ -34,11 +37,6 @@ describe('the table of endpoints', () => {
     ]);
   });
 
-  it('goes between its markers, and nowhere else', () => {
-    expect(withTable('a\n<!-- endpoints -->old<!-- /endpoints -->\nb', 'new')).toBe('a\n<!-- endpoints -->\nnew\n<!-- /endpoints -->\nb');
-    expect(() => withTable('a', 'new')).toThrow('README.md has no');
-  });
-
   it('names the kinds of tests that name a row, or go through them all', () => {
     const tests = {
       ...NONE,
@@ -47,5 +45,11 @@ describe('the table of endpoints', () => {
       browser: ['call.listProjects({'],
     };
     expect(testedBy('listProjects', tests)).toEqual(['contract', 'browser']);
+  });
+});
+
+describe('README.md', () => {
+  it('has at most 12 kB', () => {
+    expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(12 * 1024);
   });
 });

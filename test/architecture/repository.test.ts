@@ -9,7 +9,7 @@ import { packaged } from './packaged.ts';
 
 const allowed = `
   package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
-  SECURITY.md .ci .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
+  CONTRIBUTING.md SECURITY.md .ci .editorconfig .gitignore .npmrc .oxlintrc.json .vscode CHANGELOG.md LICENSE biome.json knip.json vitest.config.ts
 `.split(/\s+/);
 
 interface Locked {

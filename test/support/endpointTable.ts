@@ -1,12 +1,10 @@
-// Owns the table of endpoints in the README, made from the table of operations: `npm run endpoints` puts it in its place, without `--write` it is printed.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes src/contract/README.md, the API as a table, from the table of operations: `npm run endpoints`. Without `--write` it is printed.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { root } from './setup/paths.mjs';
 
-const START = '<!-- endpoints -->';
-const END = '<!-- /endpoints -->';
 /** Left out of each path. */
 const PREFIX = '/api/v1/workspaces/{workspace_slug}';
 /** Folders of tests, in the order in which they are named. */
@@ -47,7 +45,7 @@ function row(operation: Operation, kinds: readonly string[]): string {
   ]);
 }
 
-/** The section between the markers: what the specification numbers first, then the rest, in the order of the table. */
+/** The table: the operations that the specification numbers, then the others, in the order of `operations.ts`. */
 export function endpointTable(entries: readonly (readonly [name: string, operation: Operation])[], tests: TestTexts): string {
   const numbered = entries.filter(([, { number }]) => number !== 'supporting');
   const all = [...numbered, ...entries.filter(([, { number }]) => number === 'supporting')];
@@ -60,30 +58,23 @@ export function endpointTable(entries: readonly (readonly [name: string, operati
   ].join('\n');
 }
 
-/** The README with that section between its markers. Throws where the markers are missing. */
-export function withTable(readme: string, table: string): string {
-  const from = readme.indexOf(START);
-  const to = readme.indexOf(END);
-  if (from === -1 || to < from) throw new Error(`README.md has no ${START} before ${END}.`);
-  return `${readme.slice(0, from + START.length)}\n${table}\n${readme.slice(to)}`;
-}
-
 function textsBelow(folder: string): string[] {
   return readdirSync(join(root, 'test', folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(?:test|journey)\.tsx?$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** README.md as it is, and as it should be. */
-export function readmes(): { readonly file: string; readonly is: string; readonly should: string } {
-  const file = join(root, 'README.md');
-  const is = readFileSync(file, 'utf8');
+/** src/contract/README.md as it is, and as it should be. */
+export function contractReadme(): { readonly file: string; readonly is: string; readonly should: string } {
+  const file = join(root, 'src', 'contract', 'README.md');
+  const is = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const tests = Object.fromEntries(KINDS.map((kind) => [kind, textsBelow(kind)])) as Record<Kind, string[]>;
-  return { file, is, should: withTable(is, endpointTable(operationEntries, tests)) };
+  const intro = 'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
+  return { file, is, should: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
 }
 
 if (import.meta.main) {
-  const { file, should } = readmes();
+  const { file, should } = contractReadme();
   if (process.argv.includes('--write')) writeFileSync(file, should);
-  else process.stdout.write(should.slice(should.indexOf(START), should.indexOf(END)));
+  else process.stdout.write(should);
 }

@@ -16,7 +16,7 @@ export async function build(how = {}) {
  */
 export function packagedReadme(whole) {
   return whole
-    .replace(/^## (?:Where to start reading|The API)\n[^]*?(?=^## )/gm, '')
+    .replace(/^## Where to start reading\n[^]*?(?=^## )/gm, '')
     .replace(/^!\[[^\]]*\]\((?!https:)[^)]*\)\n+/gm, '')
     .replaceAll('](LICENSE)', '](LICENSE.txt)');
 }

@@ -114,9 +114,9 @@ export const PANELS = {
 /** What the conditions of menus, views and key bindings ask for. */
 export const CONTEXT_KEYS = {
   filtered: 'contrail.filtered',
-  lacksCustomers: 'contrail.lacks.customers',
-  lacksInitiatives: 'contrail.lacks.initiatives',
-  lacksTeamspaces: 'contrail.lacks.teamspaces',
   session: 'contrail.session',
+  unsupportedCustomers: 'contrail.unsupported.customers',
+  unsupportedInitiatives: 'contrail.unsupported.initiatives',
+  unsupportedTeamspaces: 'contrail.unsupported.teamspaces',
 } as const;
 export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];

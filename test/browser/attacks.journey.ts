@@ -234,7 +234,7 @@ journey(
       await workbench.press('Control+w');
 
       // The project has no modules, and the notice says so with its name.
-      await workbench.runCommand('Contrail: Move to Module…');
+      await workbench.runCommand('Contrail: Change Module…');
       await workbench.toast('has no modules to choose from');
       const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
       expect(await notice.locator('.notification-list-item-message a').count()).toBe(0);
@@ -243,7 +243,7 @@ journey(
       await workbench.clearToasts();
 
       for (const [command, title] of [
-        ['Contrail: Drafts', 'Drafts'],
+        ['Contrail: Show Drafts', 'Drafts'],
         ['Contrail: Change Labels…', 'Labels of'],
         ['Contrail: Change State…', 'State of'],
         ['Contrail: Go to Work Item…', 'Go to Work Item'],

@@ -50,7 +50,7 @@ it('two extensions that use fetch and https reach their server by the same proxi
   town.forget();
 
   await workbench.openContainer('Contrail');
-  await workbench.runCommand('Contrail: Open the Local Workspace');
+  await workbench.runCommand('Contrail: Open Local Workspace');
   await workbench.view('Projects').row('Courier API').expand();
   await workbench
     .view('Projects')

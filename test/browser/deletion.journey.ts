@@ -33,7 +33,7 @@ journey(
     expect((await askServer(stage, `${ITEMS}${sample.workItem('WEB', 18)}/`))['error']).toBe('The requested resource does not exist.');
     await serverHas(stage, ITEMS, ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16));
 
-    await workbench.runCommand('Contrail: Drafts');
+    await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.shown('Drafts: what is not sent');
     expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
     await workbench.screenshot('deletion/drafts');

@@ -72,20 +72,20 @@ journey(
 
     const { quickInput } = workbench;
     await workbench.closeTab('WEB-27');
-    await workbench.runCommand('Contrail: Drafts');
+    await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.shown('Drafts: what is not sent');
     await quickInput.row('Begun in the second tab').waitFor();
     expect(await quickInput.rows()).toHaveLength(1);
     for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
       await quickInput.escape();
       await workbench.setTheme(theme);
-      await workbench.runCommand('Contrail: Drafts');
+      await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.row('Begun in the second tab').waitFor();
       await workbench.screenshot(`drafts/list-${theme}`);
     }
     await quickInput.pick('Begun in the second tab');
     await ItemPage.of(workbench, 'WEB-27');
-    await workbench.runCommand('Contrail: Drafts');
+    await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.row('Begun in the second tab').hover();
     await quickInput.row('Begun in the second tab').getByRole('button', { name: 'Discard' }).click();
     await workbench.dialog.getByText('Begun in the second tab').waitFor();

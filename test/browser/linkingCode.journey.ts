@@ -56,7 +56,7 @@ journey(
     await cursorAt(workbench, 'Ln 8');
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
-    await workbench.runCommand('Contrail: Comment with Code on Work Item…');
+    await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Type an identifier');
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
@@ -93,7 +93,7 @@ journey(
       await workbench.screenshot(`code/marked-${theme}`);
     }
 
-    await workbench.runCommand('Contrail: Comment with Code on Work Item…');
+    await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Type an identifier');
     await quickInput.pick('WEB-28');
     await workbench.clickToast('has a comment on these lines', 'Open It');
@@ -101,14 +101,14 @@ journey(
     await workbench.closeTab('prices.py');
 
     repository.write('src/prices.py', `import math\n\n\n${CODE.replace('"""Adds up."""', '"""Adds prices up."""')}`);
-    await workbench.runCommand('Contrail: Go to Commented Code of Work Item…');
+    await workbench.runCommand('Contrail: Go to Commented Code…');
     await workbench.tab('prices.py').waitFor();
     await cursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
     await workbench.screenshot('code/gone-back');
 
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
     await workbench.closeTab('prices.py');
-    await workbench.runCommand('Contrail: Go to Commented Code of Work Item…');
+    await workbench.runCommand('Contrail: Go to Commented Code…');
     await workbench.clickToast('has moved away', 'Show It as It Was');
     await cursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');

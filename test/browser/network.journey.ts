@@ -19,7 +19,7 @@ journey(
     server.writeSettings(settings);
     await workbench.reload();
     await workbench.openContainer('Contrail');
-    await workbench.runCommand('Contrail: Connection Report');
+    await workbench.runCommand('Contrail: Show Connection Report');
     await workbench.quickInput.shown('Which server is the report about?');
     await workbench.quickInput.accept('https://plane.test/plane/api');
     const text = workbench.page.locator('.editor-instance .view-lines');
@@ -43,7 +43,7 @@ journey(
     expect(front.requests.length).toBeGreaterThan(2);
     expect([...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status))]).toEqual([200]);
 
-    await workbench.runCommand('Contrail: Connection Report');
+    await workbench.runCommand('Contrail: Show Connection Report');
     await workbench.toast('The connection report is there');
     await text.getByText('Proxy: OK', { exact: false }).first().waitFor();
     await workbench.tab('Connection Report').waitFor();

@@ -76,7 +76,7 @@ journey(
     await workbench.tab('Comment on WEB-27.md').waitFor({ state: 'detached' });
     expect(await workbench.badge('Contrail').textContent()).toBe('2');
     await inEachTheme(stage, 'drafts', async () => {
-      await workbench.runCommand('Contrail: Drafts');
+      await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.row('2 comments wait to be sent').waitFor();
       await quickInput.row('Written on the train.').waitFor();
       await quickInput.settled();
@@ -102,7 +102,7 @@ journey(
     await workbench.screenshot('outbox/review');
     await quickInput.escape();
     await inEachTheme(stage, 'review', async () => {
-      await workbench.runCommand('Contrail: Drafts');
+      await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.pick('2 comments wait to be sent');
       await quickInput.shown('Send Comments');
       await quickInput.settled();
@@ -118,7 +118,7 @@ journey(
     const there = (await askServer(stage, work ?? '')).results ?? [];
     expect(there.filter((one) => String(one['comment_html']).includes('on the train'))).toHaveLength(1);
 
-    await workbench.runCommand('Contrail: Drafts');
+    await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.row('Not quite').waitFor();
     expect(await quickInput.rows()).toHaveLength(1);
     expect((await quickInput.rows()).join()).not.toContain('waits');

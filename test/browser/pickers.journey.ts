@@ -187,7 +187,7 @@ journey(
     await quickInput.escape();
 
     // Enter behind the last letter takes the row for what is typed, not one of the list before.
-    await workbench.runCommand('Contrail: Set Due Date…');
+    await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-29');
     await quickInput.shown('Due date of WEB-29');

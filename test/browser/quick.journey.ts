@@ -32,7 +32,7 @@ journey(
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     await openProject(stage);
-    await workbench.runCommand('Contrail: Set Due Date…');
+    await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Type an identifier');
     await quickInput.pick('WEB-28');
     await quickInput.shown('Due date of WEB-28');
@@ -60,7 +60,7 @@ journey(
     await workbench.runCommand('Contrail: Undo Last Change');
     await rowSays(stage, 'WEB-28', 'state In Progress', 'priority Medium');
 
-    await workbench.runCommand('Contrail: Set Due Date…');
+    await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Due date of WEB-28');
     await workbench.screenshot('quick/dates');
     await quickInput.type('2027-02-30');
@@ -92,7 +92,7 @@ journey(
     await quickInput.gone();
     await page.field('labels').getByText('Design').waitFor();
 
-    await workbench.runCommand('Contrail: Set Parent…');
+    await workbench.runCommand('Contrail: Change Parent…');
     await quickInput.shown('Parent of WEB-28');
     await quickInput.type('WEB-10');
     await quickInput.row('WEB-10').waitFor();

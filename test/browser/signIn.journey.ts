@@ -19,7 +19,7 @@ journey('what fails while signing in is said at the step that caused it, and not
   const moved = `${wiki}/moved/api/v1`;
 
   await workbench.openContainer('Contrail');
-  expect(await workbench.view('Projects').welcome()).toContain('Open the Local Workspace');
+  expect(await workbench.view('Projects').welcome()).toContain('Open Local Workspace');
   await workbench.screenshot('sign-in/welcome');
   await workbench.view('Projects').clickWelcome('Sign In to a Self-Hosted Server');
 
@@ -96,7 +96,7 @@ journey(
     const other = await stage.secondWindow();
     await other.openContainer('Contrail');
     await other.view('Projects').row('Atlas Web').shown();
-    await workbench.runCommand('Contrail: Open the Local Workspace');
+    await workbench.runCommand('Contrail: Open Local Workspace');
     await workbench.dialog.getByText('Sign out of contrail to open the local workspace?').waitFor();
     await workbench.screenshot('sign-in/leaving');
     await workbench.answerDialog('Cancel');
@@ -112,7 +112,7 @@ journey(
   async (stage) => {
     const { workbench } = stage;
     await workbench.openContainer('Contrail');
-    await workbench.view('Projects').clickWelcome('Open the Local Workspace');
+    await workbench.view('Projects').clickWelcome('Open Local Workspace');
     await workbench.view('Projects').row('Courier API').expand();
     const row = workbench.view('Projects').row(/^API-12 /);
     await row.shown();

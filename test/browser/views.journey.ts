@@ -224,7 +224,7 @@ journey(
     await initiatives.pane.waitFor({ state: 'detached' });
     expect(await workbench.toasts()).toEqual([]);
 
-    await workbench.runCommand('Contrail: Open the Local Workspace');
+    await workbench.runCommand('Contrail: Open Local Workspace');
     await workbench.answerDialog('Sign Out and Open');
     await initiatives.pane.waitFor();
     await initiatives.open();

@@ -53,7 +53,7 @@ function contextKeys(part: unknown, views: readonly string[]): string[] {
   return [...found];
 }
 
-/** An object of the ids; `contrail.lacks.customers` is its `lacksCustomers`. */
+/** An object of the ids; `contrail.unsupported.customers` is its `unsupportedCustomers`. */
 function constant(name: string, ids: readonly string[]): string {
   const rows = [...new Set(ids)].toSorted().map((id) => `  ${propertyOf(id)}: '${id}',`);
   return [`export const ${name} = {`, ...rows, '} as const;'].join('\n');

@@ -74,7 +74,7 @@ class DesktopDays {
       await this.#untilSent(`the words of ${identifier}`, () => this.#person.save(identifier));
       await this.#untilSent(`the comment on ${identifier}`, () => this.#person.send(identifier));
     }
-    await workbench.runCommand('Contrail: Drafts');
+    await workbench.runCommand('Contrail: Show Drafts');
     await workbench.quickInput.row('Nothing is unsent').waitFor();
     await workbench.quickInput.escape();
   }

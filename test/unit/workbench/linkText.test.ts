@@ -21,7 +21,7 @@ describe('the question about a link that leads elsewhere', () => {
 
   it('offers the local workspace for a link into it', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
-    expect(question.accept).toBe('Open the Local Workspace');
+    expect(question.accept).toBe('Open Local Workspace');
     expect(question.message).toBe('A link leads to WEB-1 in the local workspace on this machine. Open the local workspace?');
   });
 

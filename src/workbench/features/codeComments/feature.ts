@@ -37,14 +37,14 @@ export function createCodeComments(deps: CodeCommentsDeps) {
 async function comment(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
-    choose: () => deps.items.choose(itemOf(given), 'Comment with Code on Work Item'),
+    choose: () => deps.items.choose(itemOf(given), 'Comment with Selected Code'),
     open: (chosen) => void deps.panels.open(chosen),
   });
 }
 
 /** `given` may name the comment as well, by its id. */
 async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Go to Commented Code of Work Item', async (chosen) => {
+  await withItem(deps, given, 'Go to Commented Code', async (chosen) => {
     const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
     const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
     const one = known ?? (await pickComment(chosen));

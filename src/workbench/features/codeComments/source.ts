@@ -81,7 +81,7 @@ async function repositoryOf(
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0) return { problem: `${name} is not in a git repository, so no commit names its lines.` };
-  const none = await repositories.choose('Comment with Code', uri);
+  const none = await repositories.choose('Comment with Selected Code', uri);
   return { problem: none.kind === 'notFound' ? none.sentence : `${name} is not in a git repository.` };
 }
 

@@ -21,7 +21,7 @@ export interface ConnectionReportDeps {
   readonly openWire: () => Promise<Wire>;
 }
 
-const GONE = 'This report is no longer there. “Contrail: Connection Report” makes another.';
+const GONE = 'This report is no longer there. “Contrail: Show Connection Report” makes another.';
 const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
 
 export class ConnectionReport implements Disposable {

@@ -36,7 +36,7 @@ export function linkQuestion(link: ItemLink, here: { readonly workspace: string;
     return {
       message: `A link leads to ${what} in the local workspace on this machine. Open the local workspace?`,
       detail: here === undefined ? 'Nobody is signed in.' : `You are signed in to ${placeWords(here)}.`,
-      accept: 'Open the Local Workspace',
+      accept: 'Open Local Workspace',
     };
   }
   const place = placeWords({ workspace: link.workspace, baseUrl: link.baseUrl });

@@ -124,7 +124,7 @@ export class DraftList implements Disposable {
 
   #badge(count: number, waiting: number): void {
     const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
-    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Drafts`;
+    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Show Drafts`;
     this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }

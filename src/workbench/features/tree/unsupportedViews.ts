@@ -14,9 +14,9 @@ const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', 
 >;
 type Hideable = keyof typeof READ_BY;
 const LACKS: Readonly<Record<Hideable, ContextKey>> = {
-  initiatives: CONTEXT_KEYS.lacksInitiatives,
-  teamspaces: CONTEXT_KEYS.lacksTeamspaces,
-  customers: CONTEXT_KEYS.lacksCustomers,
+  initiatives: CONTEXT_KEYS.unsupportedInitiatives,
+  teamspaces: CONTEXT_KEYS.unsupportedTeamspaces,
+  customers: CONTEXT_KEYS.unsupportedCustomers,
 };
 const HIDEABLE = Object.keys(READ_BY) as Hideable[];
 

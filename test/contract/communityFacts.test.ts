@@ -1,9 +1,10 @@
 // Owns the proof of what was observed of a real open-source server and is no wish of the specification (API-FACTS J34–J42).
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { blankAttachment } from '../../src/server/database/itemRecords.ts';
+import { blanks } from '../../src/server/database/blanks.ts';
 import { Database } from '../../src/server/database/store.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 import { STRANGER } from './address.ts';
@@ -142,7 +143,7 @@ it('gives a picture of a description, and lists it with no attachments', async (
   const id = 'b3a1f7f4-9f1c-4d7e-8a55-0f7f0c1f2a3b';
   const item = sample.workItem('WEB', 2);
   const picture = { id, asset: 'workspace/picture.png', project: sample.project('WEB'), issue: item, is_uploaded: true };
-  await inDatabase((store) => store.insert('attachment', item, { ...blankAttachment, ...picture, entity_type: 'ISSUE_DESCRIPTION' }));
+  await inDatabase((store) => store.insert('attachment', item, { ...blanks.attachment, ...picture, entity_type: 'ISSUE_DESCRIPTION' }));
   const files = `${WEB}work-items/${item}/attachments/`;
   expect(await json('GET', files)).toEqual([200, []]);
   expect((await json('GET', `${files}${id}/`))[0]).toBe(302);

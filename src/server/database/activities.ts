@@ -1,8 +1,9 @@
 // Owns what is remembered of a work item's past: that it was made, and each field that changed, as people read it.
+
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import { blankActivity } from './itemRecords.ts';
+import { blanks } from './blanks.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
@@ -52,7 +53,7 @@ export function rememberChanges(store: Database, before: WorkItem, after: WorkIt
 
 function remember(store: Database, item: WorkItem, { actor, now }: Deed, what: Partial<Activity>): void {
   store.insert('activity', item.id, {
-    ...blankActivity,
+    ...blanks.activity,
     id: randomUUID(),
     ...what,
     created_at: now,

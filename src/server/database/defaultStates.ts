@@ -1,6 +1,8 @@
 // Owns the states that every project begins with.
+
 import type { StateGroup } from '../../contract/resources/state.ts';
-import { blankState, type Workspace } from './records.ts';
+import { blanks } from './blanks.ts';
+import type { Workspace } from './records.ts';
 import type { Database } from './store.ts';
 
 interface UsualState {
@@ -35,7 +37,7 @@ export function foundStates(
   const all = USUAL_STATES.flatMap((usual) => [usual, ...extra.filter((state) => state.after === usual.name)]);
   for (const [index, { name, group, color }] of all.entries()) {
     store.insert('state', project, {
-      ...blankState,
+      ...blanks.state,
       id: idFor(name),
       name,
       group,

@@ -1,23 +1,24 @@
-// Owns what the service keeps: the kinds of records, and a blank of each with every field that goes on the wire.
-import type { Activity } from '../../contract/resources/activity.ts';
-import type { Attachment } from '../../contract/resources/attachment.ts';
-import type { Comment } from '../../contract/resources/comment.ts';
-import type { Customer } from '../../contract/resources/customer.ts';
-import type { CustomerProperty } from '../../contract/resources/customerProperty.ts';
-import type { CustomerRequest } from '../../contract/resources/customerRequest.ts';
-import type { Cycle } from '../../contract/resources/cycle.ts';
-import type { Initiative, InitiativeLabel } from '../../contract/resources/initiative.ts';
-import type { Label } from '../../contract/resources/label.ts';
-import type { Link } from '../../contract/resources/link.ts';
-import type { Module } from '../../contract/resources/module.ts';
-import type { Project } from '../../contract/resources/project.ts';
-import type { State } from '../../contract/resources/state.ts';
-import type { Sticky } from '../../contract/resources/sticky.ts';
-import type { Teamspace } from '../../contract/resources/teamspace.ts';
-import type { User } from '../../contract/resources/user.ts';
-import type { WorkItem } from '../../contract/resources/workItem.ts';
-import type { WorkItemType } from '../../contract/resources/workItemType.ts';
-import { dated, external } from './blankFields.ts';
+// Owns what the server stores: the kinds of records, with the schema of each kind that goes on the wire.
+import type * as z from 'zod';
+import { activity } from '../../contract/resources/activity.ts';
+import { attachment } from '../../contract/resources/attachment.ts';
+import { comment } from '../../contract/resources/comment.ts';
+import { customer } from '../../contract/resources/customer.ts';
+import { customerProperty } from '../../contract/resources/customerProperty.ts';
+import { customerRequest } from '../../contract/resources/customerRequest.ts';
+import { cycle } from '../../contract/resources/cycle.ts';
+import { epic } from '../../contract/resources/epic.ts';
+import { initiative, initiativeLabel } from '../../contract/resources/initiative.ts';
+import { label } from '../../contract/resources/label.ts';
+import { link } from '../../contract/resources/link.ts';
+import { module_ } from '../../contract/resources/module.ts';
+import { project } from '../../contract/resources/project.ts';
+import { state } from '../../contract/resources/state.ts';
+import { sticky } from '../../contract/resources/sticky.ts';
+import { teamspace } from '../../contract/resources/teamspace.ts';
+import { user } from '../../contract/resources/user.ts';
+import { workItem } from '../../contract/resources/workItem.ts';
+import { workItemType } from '../../contract/resources/workItemType.ts';
 
 export interface Workspace {
   readonly id: string;
@@ -55,201 +56,38 @@ export interface AssociationRow {
   readonly target: string;
 }
 
-/** Every kind of record with its type. A new resource adds one line here. */
-export interface RecordTypes {
+/** The kinds of records that go on the wire. A new resource adds one line here and its blank in `blanks.ts`. */
+export const SCHEMAS = {
+  user,
+  project,
+  state,
+  label,
+  module: module_,
+  workItemType,
+  workItem,
+  comment,
+  cycle,
+  link,
+  activity,
+  attachment,
+  epic,
+  customer,
+  customerProperty,
+  customerRequest,
+  initiative,
+  initiativeLabel,
+  teamspace,
+  sticky,
+} as const;
+export type ResourceName = keyof typeof SCHEMAS;
+
+type Resources = { [K in ResourceName]: z.output<(typeof SCHEMAS)[K]> };
+
+/** Every kind of record with its type. The names are stored in the database: they do not change. */
+export interface RecordTypes extends Resources {
   workspace: Workspace;
-  user: User;
-  project: Project;
   membership: Membership;
-  state: State;
-  label: Label;
-  module: Module;
-  workItemType: WorkItemType;
-  workItem: WorkItem;
-  comment: Comment;
-  cycle: Cycle;
-  link: Link;
-  activity: Activity;
-  attachment: Attachment;
   relation: RelatedRow;
-  epic: WorkItem;
-  customer: Customer;
-  customerProperty: CustomerProperty;
-  customerRequest: CustomerRequest;
-  initiative: Initiative;
-  initiativeLabel: InitiativeLabel;
-  teamspace: Teamspace;
-  sticky: Sticky;
   tie: AssociationRow;
 }
 export type RecordTypeName = keyof RecordTypes;
-
-export const blankUser: User = {
-  id: '',
-  first_name: '',
-  last_name: '',
-  email: '',
-  avatar: '',
-  avatar_url: null,
-  display_name: '',
-};
-
-/** A user as a project's member: with a role. */
-export const blankMember: User = { ...blankUser, role: 15 };
-
-export const blankProject: Project = {
-  id: '',
-  total_members: 0,
-  total_cycles: 0,
-  total_modules: 0,
-  is_member: true,
-  sort_order: 65535,
-  member_role: null,
-  is_deployed: false,
-  cover_image_url: null,
-  ...dated,
-  name: '',
-  description: '',
-  description_text: null,
-  description_html: null,
-  network: 2,
-  identifier: '',
-  emoji: null,
-  icon_prop: null,
-  module_view: true,
-  cycle_view: false,
-  issue_views_view: false,
-  page_view: false,
-  intake_view: false,
-  is_time_tracking_enabled: false,
-  is_issue_type_enabled: false,
-  guest_view_all_features: false,
-  cover_image: null,
-  archive_in: 0,
-  close_in: 0,
-  logo_props: {},
-  archived_at: null,
-  timezone: 'UTC',
-  ...external,
-  workspace: null,
-  default_assignee: null,
-  project_lead: null,
-  cover_image_asset: null,
-  estimate: null,
-  default_state: null,
-};
-
-export const blankState: State = {
-  id: '',
-  ...dated,
-  name: '',
-  description: '',
-  color: '#60646c',
-  slug: '',
-  sequence: 65535,
-  group: 'backlog',
-  is_triage: false,
-  default: false,
-  ...external,
-  project: null,
-  workspace: null,
-};
-
-export const blankLabel: Label = {
-  id: '',
-  ...dated,
-  name: '',
-  description: '',
-  color: '',
-  sort_order: 65535,
-  ...external,
-  project: null,
-  workspace: null,
-  parent: null,
-};
-
-export const blankModule: Module = {
-  id: '',
-  ...dated,
-  name: '',
-  description: '',
-  description_text: null,
-  description_html: null,
-  start_date: null,
-  target_date: null,
-  status: 'backlog',
-  view_props: {},
-  sort_order: 65535,
-  ...external,
-  archived_at: null,
-  logo_props: {},
-  project: null,
-  workspace: null,
-  lead: null,
-  members: [],
-};
-
-export const blankWorkItemType: WorkItemType = {
-  id: '',
-  ...dated,
-  name: '',
-  description: '',
-  logo_props: {},
-  is_epic: false,
-  is_default: false,
-  is_active: true,
-  level: 0,
-  sort_order: 65535,
-  project_ids: [],
-  ...external,
-  workspace: null,
-};
-
-export const blankWorkItem: WorkItem = {
-  id: '',
-  type_id: null,
-  created_at: null,
-  updated_at: null,
-  deleted_at: null,
-  point: null,
-  name: '',
-  description_html: '<p></p>',
-  description_binary: null,
-  priority: 'none',
-  start_date: null,
-  target_date: null,
-  sequence_id: 0,
-  sort_order: 65535,
-  completed_at: null,
-  archived_at: null,
-  is_draft: false,
-  ...external,
-  created_by: null,
-  updated_by: null,
-  project: '',
-  workspace: null,
-  parent: null,
-  state: null,
-  estimate_point: null,
-  type: null,
-  assignees: [],
-  labels: [],
-  module: null,
-};
-
-export const blankComment: Comment = {
-  id: '',
-  is_member: true,
-  ...dated,
-  comment_html: '',
-  comment_json: {},
-  attachments: [],
-  access: 'INTERNAL',
-  ...external,
-  edited_at: null,
-  project: null,
-  workspace: null,
-  issue: '',
-  actor: null,
-  parent: null,
-};

@@ -1,9 +1,10 @@
 // Owns the answers about the files of a work item: credentials to upload one, its completion, its address, its end.
+
 import { randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
-import { blankAttachment } from '../database/itemRecords.ts';
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { type Database, emptyListQuery } from '../database/store.ts';
@@ -66,7 +67,7 @@ export const createAttachment: Handlers['createAttachment'] = (asked) => {
   refuseRepeated(store, 'attachment', item.id, 'Issue', external);
   const key = `${workspace.id}/${randomBytes(16).toString('hex')}-${name}`;
   const counted = Math.min(size, MAX_BODY_BYTES);
-  const blank = { ...blankAttachment, attributes: { name, type, size: counted }, asset: key, size: counted };
+  const blank = { ...blanks.attachment, attributes: { name, type, size: counted }, asset: key, size: counted };
   const owner = { user: caller.id, project: item.project, issue: item.id };
   const attachment = make(asked, 'attachment', item.id, { ...blank, ...owner }, external);
   const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${params.project_id}/issues/${item.id}/attachments/`;

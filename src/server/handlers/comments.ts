@@ -1,7 +1,9 @@
 // Owns the answers about the comments on a work item.
+
 import type { WorkItem } from '../../contract/resources/workItem.ts';
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
-import { blankComment, type Workspace } from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { change, found, make, refuseRepeated } from './crud.ts';
@@ -53,5 +55,5 @@ export const createComment: Handlers['createComment'] = (asked) => {
   const item = workItemIn(store, workspace, params);
   refuseRepeated(store, 'comment', item.id, 'Work item comment', body);
   touched(store, item, now);
-  return make(asked, 'comment', item.id, { ...blankComment, actor: caller.id, project: item.project, issue: item.id }, body);
+  return make(asked, 'comment', item.id, { ...blanks.comment, actor: caller.id, project: item.project, issue: item.id }, body);
 };

@@ -1,9 +1,10 @@
 // Owns the answers about a project's cycles and the work items in them. A work item is in one cycle at most.
+
 import type { Cycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
 import { associate, dissociate, dissociateAll } from '../database/associations.ts';
+import { blanks } from '../database/blanks.ts';
 import { countsOf, inCycle, itemCounts } from '../database/itemGroups.ts';
-import { blankCycle } from '../database/itemRecords.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery, type Narrowing } from '../database/store.ts';
@@ -57,7 +58,7 @@ export const createCycle: Handlers['createCycle'] = (asked) => {
   if (named !== undefined && named !== project) throw invalidField('project_id', unknownId(named));
   const sort_order = 65_535 + store.count('cycle', project) * 10_000;
   refuseOneDate(body);
-  return make(asked, 'cycle', project, checked(store, { ...blankCycle, sort_order, project, owned_by: caller.id }, body), body);
+  return make(asked, 'cycle', project, checked(store, { ...blanks.cycle, sort_order, project, owned_by: caller.id }, body), body);
 };
 
 export const updateCycle: Handlers['updateCycle'] = (asked) => {

@@ -1,10 +1,12 @@
 // Owns the answers about epics: work items of a kind of their own, numbered in their project's series.
+
 import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../contract/operations.ts';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { recordsOf } from '../database/associations.ts';
+import { blanks } from '../database/blanks.ts';
 import { workItemOrder } from '../database/orders.ts';
-import { blankWorkItem, type Workspace } from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
 import type { HandlerRequest, Handlers } from '../handler.ts';
@@ -39,7 +41,7 @@ export const getEpic: Handlers['getEpic'] = ({ store, workspace, params }) => ep
 export const createEpic: Handlers['createEpic'] = ({ store, workspace, params, body, caller, now }) => {
   const project = projectIn(store, workspace, params.project_id);
   const blank: WorkItem = {
-    ...blankWorkItem,
+    ...blanks.workItem,
     id: randomUUID(),
     project: project.id,
     workspace: workspace.id,

@@ -1,7 +1,7 @@
 // Owns the answers about a project's labels.
 
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import { blankLabel } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidField, nameTaken, unknownId } from '../refusal.ts';
@@ -20,7 +20,7 @@ export const createLabel: Handlers['createLabel'] = (asked) => {
   check(store, project, body);
   refuseRepeated(store, 'label', project, 'Label', body);
   const sort_order = 65_535 + store.count('label', project) * 10_000;
-  return make(asked, 'label', project, { ...blankLabel, sort_order, project }, body);
+  return make(asked, 'label', project, { ...blanks.label, sort_order, project }, body);
 };
 
 export const updateLabel: Handlers['updateLabel'] = (asked) => {

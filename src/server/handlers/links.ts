@@ -1,6 +1,6 @@
 // Owns the answers about the links of a work item. A link counts as a change of the item.
 
-import { blankLink } from '../database/itemRecords.ts';
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
@@ -19,7 +19,7 @@ export const createLink: Handlers['createLink'] = (asked) => {
   const item = workItemIn(store, workspace, params);
   refuseTaken(store, item.id, body.url);
   touched(store, item, now);
-  return make(asked, 'link', item.id, { ...blankLink, project: item.project, issue: item.id }, body);
+  return make(asked, 'link', item.id, { ...blanks.link, project: item.project, issue: item.id }, body);
 };
 
 export const updateLink: Handlers['updateLink'] = (asked) => {

@@ -1,10 +1,12 @@
 // Owns the answers about a project's modules and the work items in them. A work item is in one module at most.
+
 import type { Operations } from '../../contract/operations.ts';
 import type { Module } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
+import { blanks } from '../database/blanks.ts';
 import { countsOf, inModule, itemCounts } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import { blankModule, type Workspace } from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { HandlerRequest, Handlers } from '../handler.ts';
 import { invalidBody, invalidEntry, invalidField, notFound, Refusal, unknownId } from '../refusal.ts';
@@ -48,7 +50,7 @@ export const createModule: Handlers['createModule'] = (asked) => {
   check(store, project, body);
   refuseRepeated(store, 'module', project, 'Module', body);
   const sort_order = 65_535 + store.count('module', project) * 10_000;
-  return make(asked, 'module', project, checked({ ...blankModule, sort_order, project }, body), body);
+  return make(asked, 'module', project, checked({ ...blanks.module, sort_order, project }, body), body);
 };
 
 export const updateModule: Handlers['updateModule'] = (asked) => {

@@ -1,10 +1,12 @@
 // Owns the answers about projects.
+
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
+import { blanks } from '../database/blanks.ts';
 import { foundStates } from '../database/defaultStates.ts';
 import { BY_POSITION, projectOrder } from '../database/orders.ts';
-import { blankProject, type Workspace } from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidField, notAllowed, notFound, Refusal, unknownId } from '../refusal.ts';
@@ -41,7 +43,7 @@ export const createProject: Handlers['createProject'] = ({ store, workspace, bod
   const identifier = body.identifier.toUpperCase();
   const others = refuseTaken(store, workspace, body.name, identifier);
   const project = store.insert('project', workspace.id, {
-    ...blankProject,
+    ...blanks.project,
     id: randomUUID(),
     name: body.name,
     identifier,

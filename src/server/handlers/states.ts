@@ -1,7 +1,8 @@
 // Owns the answers about a project's states: one of them is always the default.
+
 import type { State } from '../../contract/resources/state.ts';
+import { blanks } from '../database/blanks.ts';
 import { BY_POSITION } from '../database/orders.ts';
-import { blankState } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { nameTaken, notAllowed } from '../refusal.ts';
@@ -24,7 +25,7 @@ export const createState: Handlers['createState'] = (asked) => {
   refuseRepeated(store, 'state', project, 'State', body);
   const last = Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0));
   const slug = body.name.toLowerCase().replaceAll(/\s+/g, '-');
-  const state = make(asked, 'state', project, { ...blankState, sequence: last + 10_000, slug, project }, body);
+  const state = make(asked, 'state', project, { ...blanks.state, sequence: last + 10_000, slug, project }, body);
   if (body.default === true) makeDefault(store, project, state);
   return state;
 };

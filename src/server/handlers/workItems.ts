@@ -1,10 +1,12 @@
 // Owns the answers about work items.
+
 import { randomUUID } from 'node:crypto';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import { rememberChanges, rememberCreation } from '../database/activities.ts';
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import { blankWorkItem, type Workspace } from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
@@ -77,7 +79,7 @@ export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, p
     if (first !== undefined) throw conflict('Issue', first.id);
   }
   const blank: WorkItem = {
-    ...blankWorkItem,
+    ...blanks.workItem,
     id: randomUUID(),
     name: body.name,
     project: project.id,

@@ -1,74 +1,14 @@
 // Owns `fields` and `expand`: which parts of a record go out, and which references as records (§4, Fields and expand).
 import type { Operation } from '../../contract/operation.ts';
-import { activity } from '../../contract/resources/activity.ts';
-import { attachment } from '../../contract/resources/attachment.ts';
-import { comment } from '../../contract/resources/comment.ts';
-import { customer } from '../../contract/resources/customer.ts';
-import { customerProperty } from '../../contract/resources/customerProperty.ts';
-import { customerRequest } from '../../contract/resources/customerRequest.ts';
-import { cycle } from '../../contract/resources/cycle.ts';
-import { initiative, initiativeLabel } from '../../contract/resources/initiative.ts';
-import { label } from '../../contract/resources/label.ts';
-import { link } from '../../contract/resources/link.ts';
-import { module_ } from '../../contract/resources/module.ts';
-import { project } from '../../contract/resources/project.ts';
-import { state } from '../../contract/resources/state.ts';
-import { sticky } from '../../contract/resources/sticky.ts';
-import { teamspace } from '../../contract/resources/teamspace.ts';
-import { user } from '../../contract/resources/user.ts';
-import { workItem } from '../../contract/resources/workItem.ts';
-import { workItemType } from '../../contract/resources/workItemType.ts';
+import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';
-import { blankActivity, blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
-import {
-  blankComment,
-  blankLabel,
-  blankMember,
-  blankModule,
-  blankProject,
-  blankState,
-  blankWorkItem,
-  blankWorkItemType,
-  type RecordTypeName,
-} from '../database/records.ts';
+import { type RecordTypeName, type ResourceName, SCHEMAS } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import {
-  blankCustomer,
-  blankCustomerProperty,
-  blankCustomerRequest,
-  blankInitiative,
-  blankInitiativeLabel,
-  blankSticky,
-  blankTeamspace,
-} from '../database/workspaceRecords.ts';
 import { type Dialect, expandsTo } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
 import { shapeOf } from '../shape.ts';
 
 type Wire = Record<string, unknown>;
-
-/** What each schema's records are made of; the schema itself names only what a client reads. */
-const BLANKS: ReadonlyMap<unknown, object> = new Map<unknown, object>([
-  [activity, blankActivity],
-  [attachment, blankAttachment],
-  [comment, blankComment],
-  [customer, blankCustomer],
-  [customerProperty, blankCustomerProperty],
-  [customerRequest, blankCustomerRequest],
-  [cycle, { ...blankCycle, ...NO_COUNTS }],
-  [initiative, blankInitiative],
-  [initiativeLabel, blankInitiativeLabel],
-  [label, blankLabel],
-  [link, blankLink],
-  [module_, { ...blankModule, ...NO_COUNTS }],
-  [project, blankProject],
-  [state, blankState],
-  [sticky, blankSticky],
-  [teamspace, blankTeamspace],
-  [user, blankMember],
-  [workItem, blankWorkItem],
-  [workItemType, blankWorkItemType],
-]);
 
 interface Expansion {
   readonly kind: RecordTypeName;
@@ -134,9 +74,14 @@ export function asksForAll(query: Readonly<Record<string, string | undefined>>):
   return names(query['fields']).length === 0 && names(query['expand']).length === 0;
 }
 
-function knownFields(row: Operation): ReadonlySet<string> {
-  if (!('schema' in row.returns)) return new Set();
-  return new Set([...Object.keys(shapeOf(row.returns.schema)), ...Object.keys(BLANKS.get(row.returns.schema) ?? {})]);
+/** A schema declares only the fields that the client reads; the blank of its resource has all of them, but for counts that are made on reading. */
+function knownFields({ returns }: Operation): ReadonlySet<string> {
+  if (!('schema' in returns)) return new Set();
+  const names = Object.keys(SCHEMAS) as ResourceName[];
+  const resource = names.find((name) => SCHEMAS[name] === returns.schema);
+  const blank = resource === undefined ? {} : blanks[resource];
+  const counts = resource === 'cycle' || resource === 'module' ? NO_COUNTS : {};
+  return new Set(Object.keys({ ...shapeOf(returns.schema), ...blank, ...counts }));
 }
 
 /** Reads each related record once for the whole answer. What no longer exists stays an id. */

@@ -1,7 +1,8 @@
 // Owns planting what work items of the sample have about them: their making, cycles, links, a relation, files.
+
 import { rememberCreation } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
-import { blankAttachment, blankCycle, blankLink } from '../database/itemRecords.ts';
+import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
@@ -43,7 +44,15 @@ export function plantAbout(store: Database, workspace: Workspace, now: number): 
   plantCycles(store, workspace, now, dated);
   for (const [number, title, url] of LINKS) {
     const issue = item(number);
-    store.insert('link', issue, { ...blankLink, ...dated, id: nameId('link', `${number}/${title}`), title, url, project: PROJECT, issue });
+    store.insert('link', issue, {
+      ...blanks.link,
+      ...dated,
+      id: nameId('link', `${number}/${title}`),
+      title,
+      url,
+      project: PROJECT,
+      issue,
+    });
   }
   const relation = { relation_type: 'blocked_by', issue: item(3), related_issue: item(2), created_at: made } as const;
   store.insert('relation', workspace.id, { id: nameId('relation', 'WEB/3/2'), ...relation });
@@ -58,7 +67,7 @@ function plantCycles(store: Database, workspace: Workspace, now: number, dated: 
     const days = { start_date: day(now, start), end_date: day(now, end) };
     const sort_order = 65_535 + index * 10_000;
     store.insert('cycle', PROJECT, {
-      ...blankCycle,
+      ...blanks.cycle,
       ...dated,
       ...days,
       id,
@@ -80,7 +89,7 @@ function plantFiles(store: Database, workspace: Workspace, dated: Record<string,
     const size = bytes.length;
     if (is_uploaded) store.rows('INSERT INTO object VALUES (?, ?, ?)', asset, type, bytes);
     const whose = { user: workspace.caller, project: PROJECT, issue };
-    const attachment = { ...blankAttachment, ...dated, ...whose, id, asset, size, attributes: { name, type, size }, is_uploaded };
+    const attachment = { ...blanks.attachment, ...dated, ...whose, id, asset, size, attributes: { name, type, size }, is_uploaded };
     store.insert('attachment', issue, attachment);
   }
 }

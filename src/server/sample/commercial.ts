@@ -1,17 +1,9 @@
 // Owns planting what the sample workspace has beside its projects.
 
 import { associate } from '../database/associations.ts';
-import { blankWorkItem, type Workspace } from '../database/records.ts';
+import { blanks } from '../database/blanks.ts';
+import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
-import {
-  blankCustomer,
-  blankCustomerProperty,
-  blankCustomerRequest,
-  blankInitiative,
-  blankInitiativeLabel,
-  blankSticky,
-  blankTeamspace,
-} from '../database/workspaceRecords.ts';
 import { nameId } from '../nameId.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
@@ -53,7 +45,7 @@ function plantEpics(deps: Ground): void {
     const project = nameId('project', epic.project);
     const number = deps.store.nextNumber(project);
     deps.store.insert('epic', project, {
-      ...blankWorkItem,
+      ...blanks.workItem,
       ...made(deps, 60 - index * 9),
       id: nameId('epic', epic.name),
       name: epic.name,
@@ -74,12 +66,12 @@ function plantEpics(deps: Ground): void {
 function plantInitiatives(deps: Ground): void {
   const { store, workspace } = deps;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
-    const label = { ...blankInitiativeLabel, ...made(deps, 170), id: nameId('initiative-label', name), name, color };
+    const label = { ...blanks.initiativeLabel, ...made(deps, 170), id: nameId('initiative-label', name), name, color };
     store.insert('initiativeLabel', workspace.id, { ...label, sort_order: 65_535 + index * 10_000 });
   }
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
-      ...blankInitiative,
+      ...blanks.initiative,
       ...made(deps, 165 - index * 50),
       ...words(plan.text),
       id: nameId('initiative', plan.name),
@@ -100,7 +92,7 @@ function plantTeamspaces(deps: Ground): void {
   const { store, workspace } = deps;
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {
-      ...blankTeamspace,
+      ...blanks.teamspace,
       ...made(deps, 200 - index * 30),
       ...words(plan.text),
       id: nameId('teamspace', plan.name),
@@ -116,7 +108,7 @@ function plantCustomers(deps: Ground): void {
   const { store, workspace } = deps;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
     store.insert('customerProperty', workspace.id, {
-      ...blankCustomerProperty,
+      ...blanks.customerProperty,
       ...made(deps, 120),
       ...property,
       id: nameId('customer-property', property.name ?? ''),
@@ -125,7 +117,7 @@ function plantCustomers(deps: Ground): void {
   }
   for (const [index, plan] of CUSTOMERS.entries()) {
     const customer = store.insert('customer', workspace.id, {
-      ...blankCustomer,
+      ...blanks.customer,
       ...made(deps, 110 - index * 17),
       ...words(plan.text),
       id: nameId('customer', plan.name),
@@ -140,7 +132,7 @@ function plantCustomers(deps: Ground): void {
     });
     for (const [place, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
-        ...blankCustomerRequest,
+        ...blanks.customerRequest,
         ...made(deps, 30 - index * 4 - place),
         ...words(text),
         id: nameId('customer-request', `${plan.name}/${place + 1}`),
@@ -157,7 +149,7 @@ function plantStickies(deps: Ground): void {
   for (const [index, { by, name, color, text }] of STICKIES.entries()) {
     const owner = nameId('user', by);
     deps.store.insert('sticky', owner, {
-      ...blankSticky,
+      ...blanks.sticky,
       ...made(deps, 12 - index * 2),
       ...words(text),
       created_by: owner,

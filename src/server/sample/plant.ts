@@ -1,15 +1,8 @@
 // Owns planting: a project's plan becomes records.
 
+import { blanks } from '../database/blanks.ts';
 import { foundStates } from '../database/defaultStates.ts';
-import {
-  blankComment,
-  blankLabel,
-  blankModule,
-  blankProject,
-  blankWorkItem,
-  blankWorkItemType,
-  type Workspace,
-} from '../database/records.ts';
+import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { CALLER } from './people.ts';
@@ -33,7 +26,7 @@ export function plantProject(store: Database, workspace: Workspace, plan: Projec
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   const order = store.count('project', workspace.id);
   store.insert('project', workspace.id, {
-    ...blankProject,
+    ...blanks.project,
     ...dated,
     id: deps.project,
     name: plan.name,
@@ -58,12 +51,12 @@ function plantSurroundings({ store, workspace, plan, project }: Ground, dated: R
   }
   for (const [index, [name, color]] of plan.labels.entries()) {
     const sort_order = 65_535 + index * 10_000;
-    store.insert('label', project, { ...blankLabel, ...dated, id: own(plan, 'label', name), name, color, sort_order, project });
+    store.insert('label', project, { ...blanks.label, ...dated, id: own(plan, 'label', name), name, color, sort_order, project });
   }
   for (const [index, [name, status]] of plan.modules.entries()) {
     const sort_order = 65_535 + index * 10_000;
     store.insert('module', project, {
-      ...blankModule,
+      ...blanks.module,
       ...dated,
       id: own(plan, 'module', name),
       name,
@@ -75,7 +68,7 @@ function plantSurroundings({ store, workspace, plan, project }: Ground, dated: R
   }
   for (const [index, name] of plan.types.entries()) {
     store.insert('workItemType', project, {
-      ...blankWorkItemType,
+      ...blanks.workItemType,
       ...dated,
       id: own(plan, 'type', name),
       name,
@@ -93,7 +86,7 @@ function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemP
   const type = item.type ?? plan.types[0];
   const typeId = type === undefined ? null : own(plan, 'type', type);
   const record = store.insert('workItem', project, {
-    ...blankWorkItem,
+    ...blanks.workItem,
     id: own(plan, 'work-item', String(number)),
     sequence_id: number,
     sort_order: 65_535 + number * 10_000,
@@ -121,7 +114,7 @@ function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemP
     const by = nameId('user', comment.by);
     const written = at(now - comment.ago * HOUR_MS);
     store.insert('comment', record.id, {
-      ...blankComment,
+      ...blanks.comment,
       id: own(plan, 'comment', `${number}/${index + 1}`),
       comment_html: comment.html,
       access: comment.access ?? 'INTERNAL',

@@ -1,6 +1,8 @@
 // Owns what a fresh database begins with: the sample workspace, an empty one, or one of any size.
+
 import type { User } from '../../contract/resources/user.ts';
-import { blankUser, type Workspace } from '../database/records.ts';
+import { blanks } from '../database/blanks.ts';
+import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { plantAbout } from './about.ts';
@@ -54,7 +56,7 @@ function projectsOf(seed: Seed) {
 
 function userOf({ key, first, last }: Person): User {
   return {
-    ...blankUser,
+    ...blanks.user,
     id: nameId('user', key),
     first_name: first,
     last_name: last,

@@ -1,11 +1,12 @@
 // Owns the proof of the database: what is written stays, and two may hold one file.
+
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { blanks } from '../../../src/server/database/blanks.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
-import { blankLabel, blankWorkItem } from '../../../src/server/database/records.ts';
 import { Database } from '../../../src/server/database/store.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
 import { startTestService } from '../../support/service.ts';
@@ -18,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const label = (id: string) => ({ ...blankLabel, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
+const label = (id: string) => ({ ...blanks.label, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
 
 describe('the store', () => {
   it('keeps records across a restart', () => {
@@ -141,7 +142,7 @@ describe('the store', () => {
 
   it('holds no two work items of one number in a project', () => {
     const store = new Database(':memory:');
-    const item = (id: string) => ({ ...blankWorkItem, id, name: id, project: 'p', sequence_id: 1 });
+    const item = (id: string) => ({ ...blanks.workItem, id, name: id, project: 'p', sequence_id: 1 });
     store.insert('workItem', 'p', item('a'));
     expect(() => store.insert('workItem', 'p', item('b'))).toThrow('UNIQUE');
     store.close();

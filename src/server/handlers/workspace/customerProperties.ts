@@ -1,10 +1,11 @@
 // Owns the answers about the fields that every customer of the workspace has.
+
 import { randomUUID } from 'node:crypto';
 import type { CustomerProperty } from '../../../contract/resources/customerProperty.ts';
+import { blanks } from '../../database/blanks.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
 import { type Database, emptyListQuery } from '../../database/store.ts';
-import { blankCustomerProperty } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../refusal.ts';
 import { isHere } from '../described.ts';
@@ -24,7 +25,7 @@ export const getCustomerProperty: Handlers['getCustomerProperty'] = ({ store, wo
 /** Of its two names one is enough. */
 export const createCustomerProperty: Handlers['createCustomerProperty'] = ({ store, workspace, body, caller, now }) =>
   store.insert('customerProperty', workspace.id, {
-    ...blankCustomerProperty,
+    ...blanks.customerProperty,
     sort_order: 65_535 + store.count('customerProperty', workspace.id) * 10_000,
     ...body,
     name: body.name ?? body.display_name ?? '',

@@ -1,11 +1,12 @@
 // Owns the answers about what customers ask for.
+
 import { randomUUID } from 'node:crypto';
 import type { Operations } from '../../../contract/operations.ts';
 import type { CustomerRequest } from '../../../contract/resources/customerRequest.ts';
 import { associate } from '../../database/associations.ts';
+import { blanks } from '../../database/blanks.ts';
 import type { Workspace } from '../../database/records.ts';
 import type { Database } from '../../database/store.ts';
-import { blankCustomerRequest } from '../../database/workspaceRecords.ts';
 import type { HandlerRequest, Handlers } from '../../handler.ts';
 import { notFound } from '../../refusal.ts';
 import { described, matching } from '../described.ts';
@@ -40,7 +41,7 @@ export const createCustomerRequest: Handlers['createCustomerRequest'] = ({ store
   const id = randomUUID();
   associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   return store.insert('customerRequest', customer.id, {
-    ...blankCustomerRequest,
+    ...blanks.customerRequest,
     ...titled(body),
     id,
     customer: customer.id,

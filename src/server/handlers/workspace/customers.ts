@@ -1,11 +1,12 @@
 // Owns the answers about customers.
+
 import { randomUUID } from 'node:crypto';
 import type { Customer } from '../../../contract/resources/customer.ts';
 import { dissociateAll } from '../../database/associations.ts';
+import { blanks } from '../../database/blanks.ts';
 import { OLDEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
-import { blankCustomer } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../refusal.ts';
 import { described, isHere, matching } from '../described.ts';
@@ -48,7 +49,7 @@ export const createCustomer: Handlers['createCustomer'] = ({ store, workspace, b
     return counted(store, store.replace('customer', { ...known, ...fields, updated_by: caller.id, updated_at: now }));
   }
   return store.insert('customer', workspace.id, {
-    ...blankCustomer,
+    ...blanks.customer,
     ...fields,
     id: randomUUID(),
     workspace: workspace.id,

@@ -1,10 +1,11 @@
 // Owns the answers about the labels that initiatives of the workspace may have.
+
 import { randomUUID } from 'node:crypto';
 import type { InitiativeLabel } from '../../../contract/resources/initiative.ts';
+import { blanks } from '../../database/blanks.ts';
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
 import type { Database } from '../../database/store.ts';
-import { blankInitiativeLabel } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../refusal.ts';
 
@@ -22,7 +23,7 @@ export const getInitiativeLabel: Handlers['getInitiativeLabel'] = ({ store, work
 
 export const createInitiativeLabel: Handlers['createInitiativeLabel'] = ({ store, workspace, body, caller, now }) =>
   store.insert('initiativeLabel', workspace.id, {
-    ...blankInitiativeLabel,
+    ...blanks.initiativeLabel,
     sort_order: 65_535 + store.count('initiativeLabel', workspace.id) * 10_000,
     ...body,
     id: randomUUID(),

@@ -1,11 +1,12 @@
 // Owns the answers about initiatives.
+
 import { randomUUID } from 'node:crypto';
 import type { Initiative } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
+import { blanks } from '../../database/blanks.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
 import type { Database } from '../../database/store.ts';
-import { blankInitiative } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
 import { invalidField, notFound } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
@@ -32,7 +33,7 @@ export const getInitiative: Handlers['getInitiative'] = ({ store, workspace, par
 
 export const createInitiative: Handlers['createInitiative'] = ({ store, workspace, body, caller, now }) => {
   const initiative: Initiative = {
-    ...blankInitiative,
+    ...blanks.initiative,
     ...described(body),
     id: randomUUID(),
     workspace: workspace.id,

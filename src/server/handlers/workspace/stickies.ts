@@ -1,9 +1,10 @@
 // Owns the answers about stickies. A sticky belongs to the user that wrote it, and to others there is none.
+
 import { randomUUID } from 'node:crypto';
 import type { Sticky } from '../../../contract/resources/sticky.ts';
 import type { User } from '../../../contract/resources/user.ts';
+import { blanks } from '../../database/blanks.ts';
 import type { Database } from '../../database/store.ts';
-import { blankSticky } from '../../database/workspaceRecords.ts';
 import type { Dialect } from '../../dialect.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound, notFoundElsewhere } from '../../refusal.ts';
@@ -28,7 +29,7 @@ export const getSticky: Handlers['getSticky'] = (asked) => stickyOf(asked);
 
 export const createSticky: Handlers['createSticky'] = ({ store, workspace, body, caller, now }) =>
   store.insert('sticky', caller.id, {
-    ...blankSticky,
+    ...blanks.sticky,
     sort_order: 65_535 + store.count('sticky', caller.id) * 10_000,
     ...described(body),
     id: randomUUID(),

@@ -1,11 +1,12 @@
 // Owns the answers about teamspaces, their members and their projects.
+
 import { randomUUID } from 'node:crypto';
 import type { Teamspace } from '../../../contract/resources/teamspace.ts';
 import { associate, associatedIds, dissociate, dissociateAll } from '../../database/associations.ts';
+import { blanks } from '../../database/blanks.ts';
 import { NEWEST_FIRST } from '../../database/orders.ts';
 import type { Workspace } from '../../database/records.ts';
 import { type Database, mapListQuery } from '../../database/store.ts';
-import { blankTeamspace } from '../../database/workspaceRecords.ts';
 import type { Handlers } from '../../handler.ts';
 import { notFound } from '../../refusal.ts';
 import { checkLead, described } from '../described.ts';
@@ -24,7 +25,7 @@ export const getTeamspace: Handlers['getTeamspace'] = ({ store, workspace, param
 export const createTeamspace: Handlers['createTeamspace'] = ({ store, workspace, body, caller, now }) => {
   checkLead(store, body.lead);
   return store.insert('teamspace', workspace.id, {
-    ...blankTeamspace,
+    ...blanks.teamspace,
     ...described(body),
     id: randomUUID(),
     workspace: workspace.id,

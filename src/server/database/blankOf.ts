@@ -1,0 +1,19 @@
+// Owns what a schema says about a record's fields before anything is sent for them.
+import type * as z from 'zod';
+
+/** Tried in this order: a field that may be null is null. */
+const EMPTY_VALUES = [null, '', 0, false, [], {}];
+
+/**
+ * Returns a record with every field of the schema at the first empty value that the schema accepts, and with the other fields as given: defaults,
+ * and fields that real servers send and no schema declares. A field that accepts none, such as an id, is `''` until it is set.
+ */
+export function blankOf<S extends z.ZodObject>(schema: S, others: Partial<z.output<S>>): z.output<S> {
+  const implied = Object.entries(schema.shape).map(([field, shape]) => [field, emptyValueOf(shape as z.ZodType)]);
+  return { ...Object.fromEntries(implied), ...others } as z.output<S>;
+}
+
+function emptyValueOf(shape: z.ZodType): unknown {
+  const accepted = EMPTY_VALUES.map((value) => shape.safeParse(value)).find((result) => result.success);
+  return accepted === undefined ? '' : accepted.data;
+}

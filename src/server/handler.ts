@@ -13,13 +13,9 @@ interface Parses {
 }
 type Parsed<S, None> = S extends Parses ? ReturnType<S['parse']> : None;
 
-/** What a handler is given. */
-export interface HandlerRequest<O extends Operation> {
+/** What every handler is given, whatever its operation. */
+export interface RequestContext {
   readonly workspace: Workspace;
-  readonly params: PathParameters<O>;
-  readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
-  /** Parsed by the row's schema; keys that the row does not know are gone. */
-  readonly body: Parsed<O['body'], undefined>;
   readonly store: Database;
   /** The user that the credential belongs to. */
   readonly caller: User;
@@ -32,12 +28,26 @@ export interface HandlerRequest<O extends Operation> {
   readonly origin: string;
 }
 
-/** What a handler gives: a list stays unread, so that the paging layer reads just the page that was asked for. */
-type Answered<O extends Operation> =
+/** A request of any operation whose path has the parameters `P` and whose body is a `B`. */
+export interface RequestAt<P, B = unknown> extends RequestContext {
+  readonly params: P;
+  readonly body: B;
+}
+
+/** What a handler is given. */
+export interface HandlerRequest<O extends Operation> extends RequestContext {
+  readonly params: PathParameters<O>;
+  readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
+  /** Parsed by the row's schema; keys that the row does not know are gone. */
+  readonly body: Parsed<O['body'], undefined>;
+}
+
+/** What a handler returns: a list is not read yet, so that the paging layer reads only the requested page. */
+type HandlerAnswer<O extends Operation> =
   OperationAnswer<O> extends Envelope<infer R> ? ListQuery<R> : O['returns'] extends { shape: 'nothing' } ? void : OperationAnswer<O>;
 
 /** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
-type Handler<O extends Operation> = (asked: HandlerRequest<O>) => Answered<O>;
+type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerAnswer<O>;
 
 /** One handler for every row of the table: a row without one does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<Operations[N]> };

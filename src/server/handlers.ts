@@ -1,230 +1,52 @@
 // Owns which handler does which row of the table.
 import type { Handlers } from './handler.ts';
-import { getActivity, listActivities } from './handlers/activities.ts';
-import { completeAttachment, createAttachment, deleteAttachment, downloadAttachment, listAttachments } from './handlers/attachments.ts';
-import { createComment, deleteComment, getComment, listComments, updateComment } from './handlers/comments.ts';
-import {
-  addCycleItems,
-  createCycle,
-  deleteCycle,
-  getCycle,
-  listCycleItems,
-  listCycles,
-  removeCycleItem,
-  updateCycle,
-} from './handlers/cycles.ts';
-import { createEpic, deleteEpic, getEpic, listEpics, updateEpic } from './handlers/epics.ts';
-import { createLabel, deleteLabel, getLabel, listLabels, updateLabel } from './handlers/labels.ts';
-import { createLink, deleteLink, getLink, listLinks, updateLink } from './handlers/links.ts';
-import {
-  addProjectMember,
-  listProjectMembers,
-  listWorkspaceMembers,
-  removeProjectMember,
-  updateProjectMember,
-} from './handlers/members.ts';
-import {
-  addModuleItems,
-  createModule,
-  deleteModule,
-  getModule,
-  listModuleItems,
-  listModules,
-  removeModuleItem,
-  updateModule,
-} from './handlers/modules.ts';
-import {
-  archiveProject,
-  createProject,
-  deleteProject,
-  getProject,
-  listProjects,
-  unarchiveProject,
-  updateProject,
-} from './handlers/projects.ts';
-import { createRelation, listRelations, removeRelation } from './handlers/relations.ts';
-import { searchWorkItems } from './handlers/search.ts';
-import { createState, deleteState, getState, listStates, updateState } from './handlers/states.ts';
-import {
-  createWorkItem,
-  deleteWorkItem,
-  getWorkItem,
-  getWorkItemByIdentifier,
-  listWorkItems,
-  updateWorkItem,
-} from './handlers/workItems.ts';
-import { listWorkItemTypes } from './handlers/workItemTypes.ts';
-import {
-  createCustomerProperty,
-  deleteCustomerProperty,
-  getCustomerProperty,
-  listCustomerProperties,
-  updateCustomerProperty,
-} from './handlers/workspace/customerProperties.ts';
-import {
-  createCustomerRequest,
-  deleteCustomerRequest,
-  getCustomerRequest,
-  listCustomerRequests,
-  updateCustomerRequest,
-} from './handlers/workspace/customerRequests.ts';
-import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './handlers/workspace/customers.ts';
-import {
-  createInitiativeLabel,
-  deleteInitiativeLabel,
-  getInitiativeLabel,
-  listInitiativeLabels,
-  updateInitiativeLabel,
-} from './handlers/workspace/initiativeLabels.ts';
-import {
-  addEpicsToInitiative,
-  addLabelsToInitiative,
-  addProjectsToInitiative,
-  listEpicsOfInitiative,
-  listLabelsOfInitiative,
-  listProjectsOfInitiative,
-  removeEpicsFromInitiative,
-  removeLabelsFromInitiative,
-  removeProjectsFromInitiative,
-} from './handlers/workspace/initiativeLinks.ts';
-import { createInitiative, deleteInitiative, getInitiative, listInitiatives, updateInitiative } from './handlers/workspace/initiatives.ts';
-import { createSticky, deleteSticky, getSticky, listStickies, updateSticky } from './handlers/workspace/stickies.ts';
-import {
-  addTeamspaceMembers,
-  addTeamspaceProjects,
-  createTeamspace,
-  deleteTeamspace,
-  getTeamspace,
-  listTeamspaceMembers,
-  listTeamspaceProjects,
-  listTeamspaces,
-  removeTeamspaceMembers,
-  removeTeamspaceProjects,
-  updateTeamspace,
-} from './handlers/workspace/teamspaces.ts';
-import { getCurrentUser } from './handlers/workspace/users.ts';
+import { activityHandlers } from './handlers/activities.ts';
+import { attachmentHandlers } from './handlers/attachments.ts';
+import { commentHandlers } from './handlers/comments.ts';
+import { cycleHandlers } from './handlers/cycles.ts';
+import { epicHandlers } from './handlers/epics.ts';
+import { labelHandlers } from './handlers/labels.ts';
+import { linkHandlers } from './handlers/links.ts';
+import { memberHandlers } from './handlers/members.ts';
+import { moduleHandlers } from './handlers/modules.ts';
+import { projectHandlers } from './handlers/projects.ts';
+import { relationHandlers } from './handlers/relations.ts';
+import { searchHandlers } from './handlers/search.ts';
+import { stateHandlers } from './handlers/states.ts';
+import { workItemHandlers } from './handlers/workItems.ts';
+import { workItemTypeHandlers } from './handlers/workItemTypes.ts';
+import { customerPropertyHandlers } from './handlers/workspace/customerProperties.ts';
+import { customerRequestHandlers } from './handlers/workspace/customerRequests.ts';
+import { customerHandlers } from './handlers/workspace/customers.ts';
+import { initiativeLabelHandlers } from './handlers/workspace/initiativeLabels.ts';
+import { initiativeHandlers } from './handlers/workspace/initiatives.ts';
+import { stickyHandlers } from './handlers/workspace/stickies.ts';
+import { teamspaceHandlers } from './handlers/workspace/teamspaces.ts';
+import { userHandlers } from './handlers/workspace/users.ts';
 
+/** Every row's handler. A row without one does not compile. */
 export const handlers: Handlers = {
-  createProject,
-  updateWorkItem,
-  createComment,
-  listComments,
-  getCurrentUser,
-  listProjects,
-  getProject,
-  listProjectMembers,
-  listStates,
-  listLabels,
-  listModules,
-  listWorkItemTypes,
-  listWorkItems,
-  getWorkItem,
-  getWorkItemByIdentifier,
-  searchWorkItems,
-  createWorkItem,
-  getActivity,
-  listActivities,
-  completeAttachment,
-  createAttachment,
-  deleteAttachment,
-  downloadAttachment,
-  listAttachments,
-  deleteComment,
-  getComment,
-  updateComment,
-  addCycleItems,
-  createCycle,
-  deleteCycle,
-  getCycle,
-  listCycleItems,
-  listCycles,
-  removeCycleItem,
-  updateCycle,
-  createLabel,
-  deleteLabel,
-  getLabel,
-  updateLabel,
-  createLink,
-  deleteLink,
-  getLink,
-  listLinks,
-  updateLink,
-  addProjectMember,
-  listWorkspaceMembers,
-  removeProjectMember,
-  updateProjectMember,
-  addModuleItems,
-  createModule,
-  deleteModule,
-  getModule,
-  listModuleItems,
-  removeModuleItem,
-  updateModule,
-  archiveProject,
-  deleteProject,
-  unarchiveProject,
-  updateProject,
-  createRelation,
-  listRelations,
-  removeRelation,
-  createState,
-  deleteState,
-  getState,
-  updateState,
-  deleteWorkItem,
-  createCustomerProperty,
-  deleteCustomerProperty,
-  getCustomerProperty,
-  listCustomerProperties,
-  updateCustomerProperty,
-  createCustomerRequest,
-  deleteCustomerRequest,
-  getCustomerRequest,
-  listCustomerRequests,
-  updateCustomerRequest,
-  createCustomer,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
-  createEpic,
-  deleteEpic,
-  getEpic,
-  listEpics,
-  updateEpic,
-  createInitiativeLabel,
-  deleteInitiativeLabel,
-  getInitiativeLabel,
-  listInitiativeLabels,
-  updateInitiativeLabel,
-  addEpicsToInitiative,
-  addLabelsToInitiative,
-  addProjectsToInitiative,
-  listEpicsOfInitiative,
-  listLabelsOfInitiative,
-  listProjectsOfInitiative,
-  removeEpicsFromInitiative,
-  removeLabelsFromInitiative,
-  removeProjectsFromInitiative,
-  createInitiative,
-  deleteInitiative,
-  getInitiative,
-  listInitiatives,
-  updateInitiative,
-  createSticky,
-  deleteSticky,
-  getSticky,
-  listStickies,
-  updateSticky,
-  addTeamspaceMembers,
-  addTeamspaceProjects,
-  createTeamspace,
-  deleteTeamspace,
-  getTeamspace,
-  listTeamspaceMembers,
-  listTeamspaceProjects,
-  listTeamspaces,
-  removeTeamspaceMembers,
-  removeTeamspaceProjects,
-  updateTeamspace,
+  ...userHandlers,
+  ...projectHandlers,
+  ...memberHandlers,
+  ...stateHandlers,
+  ...labelHandlers,
+  ...moduleHandlers,
+  ...cycleHandlers,
+  ...workItemTypeHandlers,
+  ...workItemHandlers,
+  ...searchHandlers,
+  ...commentHandlers,
+  ...attachmentHandlers,
+  ...linkHandlers,
+  ...activityHandlers,
+  ...relationHandlers,
+  ...epicHandlers,
+  ...customerHandlers,
+  ...customerPropertyHandlers,
+  ...customerRequestHandlers,
+  ...initiativeHandlers,
+  ...initiativeLabelHandlers,
+  ...teamspaceHandlers,
+  ...stickyHandlers,
 };

@@ -1,28 +1,27 @@
-// Owns ties: an initiative gathers labels, projects and epics, a teamspace members and projects, and none of them belongs to it.
-
+// Owns associations: an initiative has labels, projects and epics, a teamspace members and projects, and none of them belongs to it.
 import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 import type { Database, ListQuery } from './store.ts';
 
-// A tie to what has been deleted since finds nothing, and so shows nothing.
-const TIED = `FROM record tie JOIN record target ON target.kind = ?1 AND target.id = tie.body ->> '$.target'
-  WHERE tie.kind = 'tie' AND tie.owner = ?2 AND tie.body ->> '$.kind' = ?1`;
+// The stored name of the kind is `tie`. A record that was deleted in the meantime is not found, and so not shown.
+const ASSOCIATED = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
+  WHERE association.kind = 'tie' AND association.owner = ?2 AND association.body ->> '$.kind' = ?1`;
 
-const tieId = (owner: string, target: string): string => `${owner}/${target}`;
+const associationId = (owner: string, target: string): string => `${owner}/${target}`;
 
-/** What the owner gathers of one kind, in the order in which it was added. */
-export function associatedIds<K extends RecordTypeName>(store: Database, owner: string, kind: K): ListQuery<RecordTypes[K]> {
+/** The records of one kind that are associated with the owner, in the order in which they were added. */
+export function associatedRecords<K extends RecordTypeName>(store: Database, owner: string, kind: K): ListQuery<RecordTypes[K]> {
   return {
-    count: () => Number(store.rows(`SELECT count(*) AS count ${TIED}`, kind, owner)[0]?.['count']),
+    count: () => Number(store.rows(`SELECT count(*) AS count ${ASSOCIATED}`, kind, owner)[0]?.['count']),
     read: (limit, skip) =>
       store
-        .rows(`SELECT target.body AS body ${TIED} ORDER BY tie.rowid LIMIT ?3 OFFSET ?4`, kind, owner, limit, skip)
+        .rows(`SELECT target.body AS body ${ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`, kind, owner, limit, skip)
         .map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]),
   };
 }
 
-/** Adds the records and gives them; what is there already stays as it is. Refuses an id of nothing, naming the body's field, and then adds none. */
+/** Adds the records and returns them; one that is associated already stays as it is. Refuses an unknown id, naming the body's field, and then adds none. */
 export function associate<K extends RecordTypeName>(
   store: Database,
   owner: string,
@@ -32,18 +31,22 @@ export function associate<K extends RecordTypeName>(
 ): RecordTypes[K][] {
   const targets = recordsOf(store, kind, field, ids);
   for (const { id: target } of targets) {
-    const id = tieId(owner, target);
-    if (store.get('tie', id) === undefined) store.insert('tie', owner, { id, kind, target });
+    if (!isAssociated(store, owner, target)) store.insert('tie', owner, { id: associationId(owner, target), kind, target });
   }
   return targets;
 }
 
-/** Takes records from the owner. One that is not there is no mistake: a repeated request finds it gone. */
-export function dissociate(store: Database, owner: string, ids: readonly string[]): void {
-  for (const target of ids) store.remove('tie', tieId(owner, target));
+/** Whether the owner has the record. */
+export function isAssociated(store: Database, owner: string, target: string): boolean {
+  return store.get('tie', associationId(owner, target)) !== undefined;
 }
 
-/** Takes everything from an owner that is about to be deleted. */
+/** Removes records from the owner. One that the owner does not have is no error, so that a request may be repeated. */
+export function dissociate(store: Database, owner: string, ids: readonly string[]): void {
+  for (const target of ids) store.remove('tie', associationId(owner, target));
+}
+
+/** Removes everything from an owner that is about to be deleted. */
 export function dissociateAll(store: Database, owner: string): void {
   for (const { id } of store.all('tie', owner, OLDEST_FIRST)) store.remove('tie', id);
 }

@@ -25,6 +25,11 @@ export interface ExtraState extends UsualState {
   readonly after: string;
 }
 
+/** The name of a state as real servers have it in `slug`. */
+export function slugOf(name: string): string {
+  return name.toLowerCase().replaceAll(/\s+/g, '-');
+}
+
 /** Gives a project its states; ids are made from the state's name by the caller. */
 export function foundStates(
   store: Database,
@@ -42,7 +47,7 @@ export function foundStates(
       name,
       group,
       color,
-      slug: name.toLowerCase().replaceAll(' ', '-'),
+      slug: slugOf(name),
       sequence: 15_000 + index * 10_000,
       default: index === 0,
       project,

@@ -11,9 +11,12 @@ export function inModule(module: string): Narrowing {
   return { condition: "body ->> '$.module' = ?", values: [module] };
 }
 
-/** The work items of a cycle: the cycle is tied to them. */
+/** The work items of a cycle: those that are associated with it. */
 export function inCycle(cycle: string): Narrowing {
-  return { condition: "id IN (SELECT tie.body ->> '$.target' FROM record tie WHERE tie.kind = 'tie' AND tie.owner = ?)", values: [cycle] };
+  return {
+    condition: "id IN (SELECT other.body ->> '$.target' FROM record other WHERE other.kind = 'tie' AND other.owner = ?)",
+    values: [cycle],
+  };
 }
 
 /** The counts of a module or a cycle with nothing in it; they are made on reading, and kept nowhere. */

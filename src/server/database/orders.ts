@@ -48,6 +48,11 @@ export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false
 /** By `sort_order`, or by `sequence` for states. */
 export const BY_POSITION: Order = { expression: 'position', descending: false };
 
+/** The `sort_order` of the record at an index of its list: with room for others in between. */
+export function positionAt(index: number): number {
+  return 65_535 + index * 10_000;
+}
+
 function orderOf(orders: ReadonlyMap<string, string>, asked: string | undefined, usual: Order): Order {
   const descending = asked?.startsWith('-') ?? false;
   const expression = orders.get(asked?.slice(descending ? 1 : 0) ?? '');

@@ -4,17 +4,15 @@ import { randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
-import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
-import type { Workspace } from '../database/records.ts';
-import { type Database, emptyListQuery } from '../database/store.ts';
-import type { Handlers } from '../handler.ts';
+import { emptyListQuery } from '../database/store.ts';
+import type { Handlers, RequestAt } from '../handler.ts';
 import { notFound, Refusal } from '../refusal.ts';
 import { isElsewhere } from './comments.ts';
-import { make, refuseRepeated } from './crud.ts';
-import { touched, workItemIn } from './workItems.ts';
+import { found, newRecord, refuseRepeated } from './crud.ts';
+import { type InWorkItem, touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
-/** Files that may be attached: nothing that a computer runs, and no page. */
+/** Files that may be attached: nothing that is executable, and no web page. */
 const TYPES = [
   /^image\/(?:jpeg|png|gif|svg\+xml|webp|tiff|bmp|x-portable-\w+)$/,
   /^text\/(?:plain|markdown|css|javascript|xml|csv|rtf)$/,
@@ -31,75 +29,75 @@ const LISTED = {
   values: [],
 };
 
-interface Named {
-  readonly project_id: string;
-  readonly work_item_id: string;
+interface AtAttachment extends InWorkItem {
   readonly asset_id: string;
 }
 
-/** What is deleted stays in the database, and nobody is shown it. */
-function attachmentIn(store: Database, workspace: Workspace, params: Named): Attachment {
-  const attachment = store.within('attachment', workItemIn(store, workspace, params).id, params.asset_id);
-  if (attachment === undefined || attachment['is_deleted'] === true) throw notFound();
+/** Returns the attachment that the path names: a deleted one stays in the database and does not exist for clients. */
+function attachmentIn(request: RequestAt<AtAttachment>): Attachment {
+  const attachment = found(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
+  if (attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
 
-function attachmentOf(store: Database, project: string, id: string): Attachment {
-  const attachment = store.get('attachment', id);
-  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== project) throw notFound();
+function attachmentOfProject({ store, params }: RequestAt<AtAttachment>): Attachment {
+  const attachment = store.get('attachment', params.asset_id);
+  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id) throw notFound();
   return attachment;
 }
 
-/** Uploads that are not complete are hidden, and so are the pictures of descriptions. */
-export const listAttachments: Handlers['listAttachments'] = ({ store, workspace, params, query }) => {
-  const item = workItemIn(store, workspace, params);
-  return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
-};
+export const attachmentHandlers = {
+  /** Uploads that are not complete are hidden, and so are the pictures of descriptions. */
+  listAttachments: (request) => {
+    const { store, workspace, query } = request;
+    const item = workItemIn(request);
+    return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
+  },
 
-/** A size above the limit is not refused here: the policy then lets the object store refuse the file. */
-export const createAttachment: Handlers['createAttachment'] = (asked) => {
-  const { store, workspace, params, body, caller, objects, origin } = asked;
-  const item = workItemIn(store, workspace, params);
-  const { name: given, type, size, ...external } = body;
-  if (!TYPES.some((allowed) => allowed.test(type))) throw refused('Invalid file type.');
-  const name = (given.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');
-  if (name === '') throw refused('Invalid request.');
-  refuseRepeated(store, 'attachment', item.id, 'Issue', external);
-  const key = `${workspace.id}/${randomBytes(16).toString('hex')}-${name}`;
-  const counted = Math.min(size, MAX_BODY_BYTES);
-  const blank = { ...blanks.attachment, attributes: { name, type, size: counted }, asset: key, size: counted };
-  const owner = { user: caller.id, project: item.project, issue: item.id };
-  const attachment = make(asked, 'attachment', item.id, { ...blank, ...owner }, external);
-  const place = `/api/assets/v2/workspaces/${workspace.slug}/projects/${params.project_id}/issues/${item.id}/attachments/`;
-  return {
-    upload_data: objects.offer(origin, key, type, counted),
-    asset_id: attachment.id,
-    attachment,
-    asset_url: `${place}${attachment.id}/`,
-  };
-};
+  /** A size above the limit is not refused here: the policy then lets the object store refuse the file. */
+  createAttachment: (request) => {
+    const { store, workspace, params, body, caller, objects, origin } = request;
+    const issue = workItemOwner(request);
+    const { name: sentName, type, size: sentSize, ...external } = body;
+    if (!TYPES.some((allowed) => allowed.test(type))) throw refused('Invalid file type.');
+    const name = (sentName.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');
+    if (name === '') throw refused('Invalid request.');
+    refuseRepeated(store, 'attachment', issue, 'Issue', external);
+    const asset = `${workspace.id}/${randomBytes(16).toString('hex')}-${name}`;
+    const size = Math.min(sentSize, MAX_BODY_BYTES);
+    const file = { attributes: { name, type, size }, asset, size, user: caller.id, project: params.project_id, issue };
+    const attachment = store.insert('attachment', issue, newRecord(request, 'attachment', { ...file, ...external }));
+    const folder = `/api/assets/v2/workspaces/${workspace.slug}/projects/${params.project_id}/issues/${issue}/attachments/`;
+    return {
+      upload_data: objects.offer(origin, asset, type, size),
+      asset_id: attachment.id,
+      attachment,
+      asset_url: `${folder}${attachment.id}/`,
+    };
+  },
 
-/** Whatever the body says, the upload is complete; to say so again changes nothing. */
-export const completeAttachment: Handlers['completeAttachment'] = ({ store, workspace, params, now }) => {
-  const attachment = attachmentIn(store, workspace, params);
-  if (attachment.is_uploaded === true) return attachment;
-  touched(store, workItemIn(store, workspace, params), now);
-  return store.replace('attachment', { ...attachment, is_uploaded: true, updated_at: now });
-};
+  /** Whatever the body says, the upload is complete; a second time changes nothing. */
+  completeAttachment: (request) => {
+    const attachment = attachmentIn(request);
+    if (attachment.is_uploaded === true) return attachment;
+    touchWorkItem(request);
+    return request.store.replace('attachment', { ...attachment, is_uploaded: true, updated_at: request.now });
+  },
 
-/** Open-source servers give any file of the project, a picture of a description too, whatever work item the path names (API-FACTS J40). */
-export const downloadAttachment: Handlers['downloadAttachment'] = ({ store, workspace, params, objects, origin, dialect }) => {
-  const { is_uploaded, asset } =
-    dialect === 'community' ? attachmentOf(store, params.project_id, params.asset_id) : attachmentIn(store, workspace, params);
-  if (is_uploaded !== true) throw refused('The asset is not uploaded.');
-  return { location: objects.addressOf(origin, asset ?? '') };
-};
+  /** Open-source servers give any file of the project, a picture of a description too, whatever work item the path names (API-FACTS J40). */
+  downloadAttachment: (request) => {
+    const { objects, origin, dialect } = request;
+    const { is_uploaded, asset } = dialect === 'community' ? attachmentOfProject(request) : attachmentIn(request);
+    if (is_uploaded !== true) throw refused('The asset is not uploaded.');
+    return { location: objects.addressOf(origin, asset ?? '') };
+  },
 
-export const deleteAttachment: Handlers['deleteAttachment'] = ({ store, workspace, params, now }) => {
-  const attachment = attachmentIn(store, workspace, params);
-  store.replace('attachment', { ...attachment, is_deleted: true, deleted_at: now, updated_at: now });
-  touched(store, workItemIn(store, workspace, params), now);
-};
+  deleteAttachment: (request) => {
+    const { store, now } = request;
+    store.replace('attachment', { ...attachmentIn(request), is_deleted: true, deleted_at: now, updated_at: now });
+    touchWorkItem(request);
+  },
+} satisfies Partial<Handlers>;
 
 function refused(error: string): Refusal {
   return new Refusal(STATUS.badRequest, { error, status: false });

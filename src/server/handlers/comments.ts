@@ -1,13 +1,12 @@
-// Owns the answers about the comments on a work item.
-
+// Owns the answers about the comments on a work item. A comment counts as a change of the item, so that a list by `updated_at` shows it.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
-import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
-import { change, found, make, refuseRepeated } from './crud.ts';
-import { touched, workItemIn } from './workItems.ts';
+import { crudHandlers } from './crud.ts';
+import { isThisWorkspace } from './described.ts';
+import { touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
 interface Filters {
   readonly issue?: string | undefined;
@@ -15,45 +14,36 @@ interface Filters {
   readonly workspace?: string | undefined;
 }
 
-/** The filters of §4 name what the path names already: one that differs leaves nothing. */
+/** The filters of §4 name what the path names already: with one that differs, the list is empty. */
 export function isElsewhere(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||
     (filters.project ?? item.project) !== item.project ||
-    ![undefined, workspace.id, workspace.slug].includes(filters.workspace)
+    !isThisWorkspace(workspace, filters.workspace)
   );
 }
 
-/** Open-source servers give the newest first and know no filters. */
-export const listComments: Handlers['listComments'] = ({ store, workspace, params, query, dialect }) => {
-  const item = workItemIn(store, workspace, params);
-  if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
-  return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
-};
+const comments = crudHandlers({
+  kind: 'comment',
+  param: 'comment_id',
+  owner: workItemOwner,
+  ownerField: 'issue',
+  externalName: 'Work item comment',
+  initial: ({ caller, params }) => ({ actor: caller.id, project: params.project_id }),
+  afterSave: touchWorkItem,
+  beforeDelete: touchWorkItem,
+});
 
-export const getComment: Handlers['getComment'] = ({ store, workspace, params }) =>
-  found(store, 'comment', workItemIn(store, workspace, params).id, params.comment_id);
-
-export const updateComment: Handlers['updateComment'] = (asked) => {
-  const { store, workspace, params, body, now } = asked;
-  const item = workItemIn(store, workspace, params);
-  const comment = found(store, 'comment', item.id, params.comment_id);
-  refuseRepeated(store, 'comment', item.id, 'Work item comment', body, comment.id);
-  touched(store, item, now);
-  return change(asked, 'comment', comment, body);
-};
-
-export const deleteComment: Handlers['deleteComment'] = ({ store, workspace, params, now }) => {
-  const item = workItemIn(store, workspace, params);
-  store.remove('comment', found(store, 'comment', item.id, params.comment_id).id);
-  touched(store, item, now);
-};
-
-/** Commenting counts as a change of the work item, so that whoever asks for what changed sees it. */
-export const createComment: Handlers['createComment'] = (asked) => {
-  const { store, workspace, params, body, caller, now } = asked;
-  const item = workItemIn(store, workspace, params);
-  refuseRepeated(store, 'comment', item.id, 'Work item comment', body);
-  touched(store, item, now);
-  return make(asked, 'comment', item.id, { ...blanks.comment, actor: caller.id, project: item.project, issue: item.id }, body);
-};
+export const commentHandlers = {
+  /** Open-source servers give the newest first and know no filters. */
+  listComments: (request) => {
+    const { store, workspace, query, dialect } = request;
+    const item = workItemIn(request);
+    if (dialect === 'community') return store.list('comment', item.id, NEWEST_FIRST);
+    return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('comment', item.id, OLDEST_FIRST);
+  },
+  getComment: comments.get,
+  createComment: comments.create,
+  updateComment: comments.update,
+  deleteComment: comments.delete,
+} satisfies Partial<Handlers>;

@@ -1,24 +1,106 @@
-// Owns what the handlers of simple resources share: a record is found, made and changed under one owner, and no external id comes twice.
+// Owns what the handlers of most resources share: a record is listed, found, created, changed and deleted under one owner.
 import { randomUUID } from 'node:crypto';
-import type { User } from '../../contract/resources/user.ts';
-import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
-import type { Database } from '../database/store.ts';
-import { conflict, notFound } from '../refusal.ts';
+import { blanks } from '../database/blanks.ts';
+import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
+import type { RecordTypeName, RecordTypes, ResourceName } from '../database/records.ts';
+import type { Database, ListQuery } from '../database/store.ts';
+import type { Dialect } from '../dialect.ts';
+import type { RequestAt, RequestContext } from '../handler.ts';
+import { conflict, nameTaken, notFound, type Refusal } from '../refusal.ts';
 
-/** What of a request every handler can hand on. */
-interface Moment {
-  readonly store: Database;
-  readonly workspace: Workspace;
-  readonly caller: User;
-  readonly now: string;
+/** A resource whose records belong to one owner: what distinguishes its five operations from those of the others. */
+interface Resource<K extends ResourceName, P, N extends string, B extends object> {
+  readonly kind: K;
+  /** Parameter of the path that is the record's id. */
+  readonly param: N;
+  /** Returns the owner's id. @throws Refusal 404 when there is no such owner. */
+  readonly owner: (request: RequestAt<P>) => string;
+  /** Field of a record that is the owner's id. */
+  readonly ownerField?: string;
+  /** Newest first by default. */
+  readonly order?: Order;
+  /** Whether a new record goes after the owner's others when its `sort_order` is not sent. */
+  readonly isOrdered?: true;
+  /** What a refusal calls the record; where it is given, an `external_source` and `external_id` are unique within the owner. */
+  readonly externalName?: string;
+  /** Fields of a new record that hold unless they are sent. */
+  readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
+  /** Fields to store for the fields that are sent; the same by default. `before` is absent for a new record. */
+  readonly fields?: (body: B, before?: RecordTypes[K]) => object;
+  /** Refuses what a new or changed record must not be. */
+  readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
+  readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
+  /** May refuse the deletion. */
+  readonly beforeDelete?: (request: RequestAt<P>, record: RecordTypes[K]) => void;
+  /** The refusal for a record that does not exist. */
+  readonly missing?: (dialect: Dialect) => Refusal;
 }
 
-interface External {
-  readonly external_source?: string | undefined;
-  readonly external_id?: string | undefined;
+type One<P, N extends string> = P & Readonly<Record<N, string>>;
+
+/** The handlers of a resource's five operations. */
+interface CrudHandlers<K extends ResourceName, P, N extends string, B extends object> {
+  readonly list: (request: RequestAt<P>) => ListQuery<RecordTypes[K]>;
+  readonly get: (request: RequestAt<One<P, N>>) => RecordTypes[K];
+  readonly create: (request: RequestAt<P, B>) => RecordTypes[K];
+  readonly update: (request: RequestAt<One<P, N>, B>) => RecordTypes[K];
+  readonly delete: (request: RequestAt<One<P, N>>) => void;
 }
 
-/** The record of this owner, or the 404. */
+/** Makes the handlers of a resource. */
+export function crudHandlers<K extends ResourceName, P, N extends string, B extends object>(
+  resource: Resource<K, P, N, B>,
+): CrudHandlers<K, P, N, B> {
+  const { kind } = resource;
+  const get = (request: RequestAt<One<P, N>>): RecordTypes[K] => {
+    const record = request.store.within(kind, resource.owner(request), request.params[resource.param]);
+    if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
+    return record;
+  };
+  const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], before?: RecordTypes[K]): void => {
+    resource.check?.(request, record, before);
+    if (resource.externalName !== undefined) refuseRepeated(request.store, kind, owner, resource.externalName, request.body, record.id);
+  };
+  const fields = (body: B, before?: RecordTypes[K]): object => resource.fields?.(body, before) ?? body;
+  return {
+    list: (request) => request.store.list(kind, resource.owner(request), resource.order ?? NEWEST_FIRST),
+    get,
+    create: (request) => {
+      const { store } = request;
+      const owner = resource.owner(request);
+      const record = newRecord(request, kind, {
+        ...(resource.isOrdered ? { sort_order: positionAt(store.count(kind, owner)) } : {}),
+        ...(resource.ownerField === undefined ? {} : { [resource.ownerField]: owner }),
+        ...resource.initial?.(request, owner),
+        ...sent(fields(request.body)),
+      });
+      check(request, owner, record);
+      store.insert(kind, owner, record);
+      resource.afterSave?.(request, record);
+      return record;
+    },
+    update: (request) => {
+      const before = get(request);
+      const record = changedRecord(request, before, fields(request.body, before));
+      check(request, resource.owner(request), record, before);
+      request.store.replace(kind, record);
+      resource.afterSave?.(request, record, before);
+      return record;
+    },
+    delete: (request) => {
+      const record = get(request);
+      resource.beforeDelete?.(request, record);
+      request.store.remove(kind, record.id);
+    },
+  };
+}
+
+/** The owner of what belongs to the workspace itself. */
+export function workspaceOwner({ workspace }: RequestContext): string {
+  return workspace.id;
+}
+
+/** Returns the record of this owner. @throws Refusal 404 when there is none. */
 export function found<K extends RecordTypeName>(store: Database, kind: K, owner: string, id: string): RecordTypes[K] {
   const record = store.within(kind, owner, id);
   if (record === undefined) throw notFound();
@@ -26,35 +108,41 @@ export function found<K extends RecordTypeName>(store: Database, kind: K, owner:
 }
 
 /** The fields that were sent. */
-export function sent(body: object): Record<string, unknown> {
+function sent(body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** Keeps a new record: a blank with the fields that were sent, and by whom and when it was made. */
-export function make<K extends RecordTypeName>(
-  { store, workspace, caller, now }: Moment,
-  kind: K,
-  owner: string,
-  blank: RecordTypes[K],
-  body: object,
-): RecordTypes[K] {
+/** Returns a record that is not stored yet: a blank with the fields, an id, and who creates it when. */
+export function newRecord<K extends ResourceName>({ workspace, caller, now }: RequestContext, kind: K, fields: object): RecordTypes[K] {
   const made = { id: randomUUID(), workspace: workspace.id, created_by: caller.id, created_at: now, updated_at: now };
-  return store.insert(kind, owner, { ...blank, ...sent(body), ...made });
+  // The compiler does not see that the blank at a kind is a record of that kind.
+  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...made };
 }
 
-/** Puts the fields that were sent into a record, with by whom and when. */
-export function change<K extends RecordTypeName>(
-  { store, caller, now }: Moment,
-  kind: K,
-  record: RecordTypes[K],
-  body: object,
-): RecordTypes[K] {
-  return store.replace(kind, { ...record, ...sent(body), updated_by: caller.id, updated_at: now });
+/** Returns the record with the fields that were sent, and who changes it when. */
+export function changedRecord<R extends object>({ caller, now }: RequestContext, record: R, fields: object): R {
+  return { ...record, ...sent(fields), updated_by: caller.id, updated_at: now };
 }
 
-/** Refuses with 409 an external source and id that another record of the owner has; `what` is how the refusal calls it. */
+interface External {
+  readonly external_source?: string | undefined;
+  readonly external_id?: string | undefined;
+}
+
+/** Refuses with 409 an external source and id that another record of the owner has; `what` is what the refusal calls it. */
 export function refuseRepeated(store: Database, kind: RecordTypeName, owner: string, what: string, body: External, self?: string): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
   const first = store.byExternal(kind, owner, body.external_source, body.external_id);
   if (first !== undefined && first.id !== self) throw conflict(what, first.id);
+}
+
+/** Refuses with 409 the name that another record of the project has. */
+export function refuseTakenName(store: Database, kind: 'label' | 'state', what: string, project: string, record: NamedRecord): void {
+  const first = store.all(kind, project, NEWEST_FIRST).find(({ id, name }) => name === record.name && id !== record.id);
+  if (first !== undefined) throw nameTaken(what, first.id);
+}
+
+interface NamedRecord {
+  readonly id: string;
+  readonly name?: string | undefined;
 }

@@ -4,7 +4,8 @@ import type { RecordTypeName, RecordTypes, Workspace } from '../database/records
 import type { Database, ListQuery } from '../database/store.ts';
 import { invalidField, unknownId } from '../refusal.ts';
 
-interface Described {
+/** A body with a description in HTML. */
+export interface Described {
   readonly description_html?: string | undefined;
 }
 
@@ -46,7 +47,7 @@ export function matching<K extends RecordTypeName>(
 }
 
 /** Whether the filter of §4 names the workspace that the path names already, or nothing. */
-export function isHere(workspace: Workspace, filter: string | undefined): boolean {
+export function isThisWorkspace(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 

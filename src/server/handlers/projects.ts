@@ -1,26 +1,32 @@
 // Owns the answers about projects.
-
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
-import { blanks } from '../database/blanks.ts';
 import { foundStates } from '../database/defaultStates.ts';
 import { BY_POSITION, projectOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
-import type { Handlers } from '../handler.ts';
-import { invalidField, notAllowed, notFound, Refusal, unknownId } from '../refusal.ts';
-import { change } from './crud.ts';
+import type { Handlers, RequestAt, RequestContext } from '../handler.ts';
+import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
+import { changedRecord, found, newRecord } from './crud.ts';
 
-/** The project, or the 404. */
-export function projectIn(store: Database, workspace: Workspace, id: string): Project {
-  const project = store.within('project', workspace.id, id);
-  if (project === undefined) throw notFound();
-  return project;
+/** A path that names a project. */
+export interface InProject {
+  readonly project_id: string;
 }
 
-/** With what is counted at the moment of asking. */
-export function withCounts(store: Database, workspace: Workspace, project: Project): Project {
+/** Returns the project that the path names. @throws Refusal 404 when there is none. */
+export function projectIn({ store, workspace, params }: RequestAt<InProject>): Project {
+  return found(store, 'project', workspace.id, params.project_id);
+}
+
+/** The owner of what belongs to the project that the path names. @throws Refusal 404 when there is none. */
+export function projectOwner(request: RequestAt<InProject>): string {
+  return projectIn(request).id;
+}
+
+/** The project as it is answered: with what is counted on reading. */
+export function showProject({ store, workspace }: RequestContext, project: Project): Project {
   const members = store.all('membership', project.id, BY_POSITION);
   const own = members.find((membership) => membership.user === workspace.caller);
   return {
@@ -33,58 +39,52 @@ export function withCounts(store: Database, workspace: Workspace, project: Proje
   };
 }
 
-export const listProjects: Handlers['listProjects'] = ({ store, workspace, query }) =>
-  mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => withCounts(store, workspace, project));
+export const projectHandlers = {
+  listProjects: (request) => {
+    const { store, workspace, query } = request;
+    return mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => showProject(request, project));
+  },
 
-export const getProject: Handlers['getProject'] = ({ store, workspace, params }) =>
-  withCounts(store, workspace, projectIn(store, workspace, params.project_id));
+  getProject: (request) => showProject(request, projectIn(request)),
 
-export const createProject: Handlers['createProject'] = ({ store, workspace, body, caller, now }) => {
-  const identifier = body.identifier.toUpperCase();
-  const others = refuseTaken(store, workspace, body.name, identifier);
-  const project = store.insert('project', workspace.id, {
-    ...blanks.project,
-    id: randomUUID(),
-    name: body.name,
-    identifier,
-    description: body.description ?? '',
-    sort_order: 65535 + others.length * 1000,
-    workspace: workspace.id,
-    created_by: caller.id,
-    created_at: now,
-    updated_at: now,
-  });
-  foundStates(store, workspace, project.id, now, () => randomUUID());
-  store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
-  return withCounts(store, workspace, project);
-};
+  createProject: (request) => {
+    const { store, workspace, body, caller, now } = request;
+    const identifier = body.identifier.toUpperCase();
+    const others = refuseTaken(store, workspace, body.name, identifier);
+    const { name, description = '' } = body;
+    const fields = { name, identifier, description, sort_order: 65_535 + others.length * 1000 };
+    const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
+    foundStates(store, workspace, project.id, now, () => randomUUID());
+    store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
+    return showProject(request, project);
+  },
 
-export const updateProject: Handlers['updateProject'] = (asked) => {
-  const { store, workspace, params, body } = asked;
-  const project = projectIn(store, workspace, params.project_id);
-  if (project.archived_at) throw notAllowed('Archived project cannot be updated');
-  const identifier = body.identifier?.toUpperCase();
-  refuseTaken(store, workspace, body.name, identifier, project.id);
-  if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
-    throw invalidField('default_state', unknownId(body.default_state));
-  }
-  return withCounts(store, workspace, change(asked, 'project', project, { ...body, identifier }));
-};
+  updateProject: (request) => {
+    const { store, workspace, body } = request;
+    const project = projectIn(request);
+    if (project.archived_at) throw notAllowed('Archived project cannot be updated');
+    const identifier = body.identifier?.toUpperCase();
+    refuseTaken(store, workspace, body.name, identifier, project.id);
+    if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
+      throw invalidField('default_state', unknownId(body.default_state));
+    }
+    return showProject(request, store.replace('project', changedRecord(request, project, { ...body, identifier })));
+  },
 
-export const deleteProject: Handlers['deleteProject'] = ({ store, workspace, params }) =>
-  store.removeTree('project', projectIn(store, workspace, params.project_id).id);
+  deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
 
-/** Once more changes nothing. */
-export const archiveProject: Handlers['archiveProject'] = ({ store, workspace, params, now }) => {
-  const project = projectIn(store, workspace, params.project_id);
-  store.replace('project', { ...project, archived_at: project.archived_at ?? now });
-};
+  /** A second time changes nothing. */
+  archiveProject: (request) => {
+    const project = projectIn(request);
+    request.store.replace('project', { ...project, archived_at: project.archived_at ?? request.now });
+  },
 
-export const unarchiveProject: Handlers['unarchiveProject'] = ({ store, workspace, params }) => {
-  store.replace('project', { ...projectIn(store, workspace, params.project_id), archived_at: null });
-};
+  unarchiveProject: (request) => {
+    request.store.replace('project', { ...projectIn(request), archived_at: null });
+  },
+} satisfies Partial<Handlers>;
 
-/** Gives the other projects when none of them has the name or the identifier. */
+/** Returns the other projects when none of them has the name or the identifier. */
 function refuseTaken(store: Database, workspace: Workspace, name?: string, identifier?: string, self?: string): Project[] {
   const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== self);
   if (others.some((other) => other.name === name)) throw taken('name');

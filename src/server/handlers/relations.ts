@@ -1,4 +1,4 @@
-// Owns the answers about the relations of work items. Each is kept once, in one of five directions, and read from both ends.
+// Owns the answers about the relations of work items. Each is stored once, in one of five directions, and read from both ends.
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -8,10 +8,10 @@ import type { RelatedRow, StoredRelation, Workspace } from '../database/records.
 import type { Database } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { invalidEntry, notFound, unknownId } from '../refusal.ts';
-import { workItemIn } from './workItems.ts';
+import { workItemOwner } from './workItems.ts';
 
-/** What is kept when one item is to stand so to another, and whether from the other's end. */
-const KEPT: Readonly<Record<RelationType, readonly [kept: StoredRelation, turned: boolean]>> = {
+/** What is stored for a relation of one item to another, and whether the other item is the one that has it. */
+const STORED: Readonly<Record<RelationType, readonly [stored: StoredRelation, isReversed: boolean]>> = {
   blocked_by: ['blocked_by', false],
   blocking: ['blocked_by', true],
   duplicate: ['duplicate', false],
@@ -22,8 +22,8 @@ const KEPT: Readonly<Record<RelationType, readonly [kept: StoredRelation, turned
   finish_after: ['finish_before', true],
 };
 
-/** What is kept, as it reads from the other end. */
-const TURNED: Readonly<Record<StoredRelation, RelationType>> = {
+/** What is stored, as it reads from the other end. */
+const REVERSED: Readonly<Record<StoredRelation, RelationType>> = {
   blocked_by: 'blocking',
   duplicate: 'duplicate',
   relates_to: 'relates_to',
@@ -31,7 +31,7 @@ const TURNED: Readonly<Record<StoredRelation, RelationType>> = {
   finish_before: 'finish_after',
 };
 
-/** The relations of an item at either end, to items that still are. */
+/** The relations of an item at either end, to items that still exist. */
 function relationsOf(
   store: Database,
   workspace: Workspace,
@@ -43,54 +43,58 @@ function relationsOf(
     .map((row) =>
       row.issue === item
         ? { row, other: row.related_issue, type: row.relation_type }
-        : { row, other: row.issue, type: TURNED[row.relation_type] },
+        : { row, other: row.issue, type: REVERSED[row.relation_type] },
     )
     .filter(({ other }) => store.get('workItem', other) !== undefined);
 }
 
-/** Ids; open-source servers give objects that also name the project. */
-export const listRelations: Handlers['listRelations'] = ({ store, workspace, params, dialect }) => {
-  const all = relationsOf(store, workspace, workItemIn(store, workspace, params).id);
-  const shown = (id: string) => {
-    const item = dialect === 'community' ? store.get('workItem', id) : undefined;
-    return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
-  };
-  const ofType = (type: RelationType) => all.filter((one) => one.type === type).map((one) => shown(one.other));
-  return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
-};
-
-/** Takes the place of whatever the two items were to each other before. */
-export const createRelation: Handlers['createRelation'] = ({ store, workspace, params, body, caller, now }) => {
-  const item = workItemIn(store, workspace, params);
-  const others = recordsOf(store, 'workItem', 'issues', body.issues);
-  const [relation_type, turned] = KEPT[body.relation_type];
-  const own = others.findIndex((other) => other.id === item.id);
-  if (own >= 0) throw invalidEntry('issues', own, unknownId(item.id));
-  for (const { row, other } of relationsOf(store, workspace, item.id)) {
-    if (others.some(({ id }) => id === other)) store.remove('relation', row.id);
-  }
-  return others.map((other) => {
-    const ends = turned ? { issue: other.id, related_issue: item.id } : { issue: item.id, related_issue: other.id };
-    store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...ends, created_at: now });
-    return {
-      id: other.id,
-      project_id: idOf(other.project),
-      sequence_id: other.sequence_id,
-      relation_type,
-      name: other.name,
-      state_id: other.state,
-      priority: other.priority,
-      created_by: caller.id,
-      created_at: now,
-      updated_by: null,
-      updated_at: now,
+export const relationHandlers = {
+  /** Ids; open-source servers give objects that also name the project. */
+  listRelations: (request) => {
+    const { store, workspace, dialect } = request;
+    const all = relationsOf(store, workspace, workItemOwner(request));
+    const shown = (id: string) => {
+      const item = dialect === 'community' ? store.get('workItem', id) : undefined;
+      return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
     };
-  });
-};
+    const ofType = (type: RelationType) => all.filter((one) => one.type === type).map((one) => shown(one.other));
+    return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
+  },
 
-export const removeRelation: Handlers['removeRelation'] = ({ store, workspace, params, body }) => {
-  const item = workItemIn(store, workspace, params);
-  const between = relationsOf(store, workspace, item.id).filter(({ other }) => other === body.related_issue);
-  if (between.length === 0) throw notFound();
-  for (const { row } of between) store.remove('relation', row.id);
-};
+  /** Replaces whatever relation the two items had before. */
+  createRelation: (request) => {
+    const { store, workspace, body, caller, now } = request;
+    const item = workItemOwner(request);
+    const others = recordsOf(store, 'workItem', 'issues', body.issues);
+    const [relation_type, isReversed] = STORED[body.relation_type];
+    const own = others.findIndex((other) => other.id === item);
+    if (own >= 0) throw invalidEntry('issues', own, unknownId(item));
+    for (const { row, other } of relationsOf(store, workspace, item)) {
+      if (others.some(({ id }) => id === other)) store.remove('relation', row.id);
+    }
+    return others.map((other) => {
+      const ends = isReversed ? { issue: other.id, related_issue: item } : { issue: item, related_issue: other.id };
+      store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...ends, created_at: now });
+      return {
+        id: other.id,
+        project_id: idOf(other.project),
+        sequence_id: other.sequence_id,
+        relation_type,
+        name: other.name,
+        state_id: other.state,
+        priority: other.priority,
+        created_by: caller.id,
+        created_at: now,
+        updated_by: null,
+        updated_at: now,
+      };
+    });
+  },
+
+  removeRelation: (request) => {
+    const { store, workspace, body } = request;
+    const between = relationsOf(store, workspace, workItemOwner(request)).filter(({ other }) => other === body.related_issue);
+    if (between.length === 0) throw notFound();
+    for (const { row } of between) store.remove('relation', row.id);
+  },
+} satisfies Partial<Handlers>;

@@ -16,27 +16,29 @@ const SEARCH = `
       OR item.number IN (SELECT value FROM json_each(?4)))
   ORDER BY item.created_at DESC, item.rowid DESC LIMIT ?5`;
 
-/** An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it stays in the project, where one is given. */
-export const searchWorkItems: Handlers['searchWorkItems'] = ({ store, workspace, query, dialect }) => {
-  const limit = limitOf(query.limit);
-  const words = query.search.trim().toLocaleLowerCase('en');
-  if (words === '') return { issues: [] };
-  const project = query.workspace_search === 'true' ? null : query.project_id || null;
-  const numbers = JSON.stringify((words.match(/\b\d{1,15}\b/g) ?? []).map(Number));
-  const rows = store.rows(SEARCH, workspace.id, project, words, numbers, limit, dialect === 'spec' ? 1 : 0);
-  return {
-    issues: rows.map(
-      (row): FoundWorkItem => ({
-        id: String(row['id']),
-        name: String(row['name']),
-        sequence_id: Number(row['number']),
-        project__identifier: String(row['identifier']),
-        project_id: String(row['owner']),
-        workspace__slug: workspace.slug,
-      }),
-    ),
-  };
-};
+export const searchHandlers = {
+  /** An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it stays in the project, where one is given. */
+  searchWorkItems: ({ store, workspace, query, dialect }) => {
+    const limit = limitOf(query.limit);
+    const words = query.search.trim().toLocaleLowerCase('en');
+    if (words === '') return { issues: [] };
+    const project = query.workspace_search === 'true' ? null : query.project_id || null;
+    const numbers = JSON.stringify((words.match(/\b\d{1,15}\b/g) ?? []).map(Number));
+    const rows = store.rows(SEARCH, workspace.id, project, words, numbers, limit, dialect === 'spec' ? 1 : 0);
+    return {
+      issues: rows.map(
+        (row): FoundWorkItem => ({
+          id: String(row['id']),
+          name: String(row['name']),
+          sequence_id: Number(row['number']),
+          project__identifier: String(row['identifier']),
+          project_id: String(row['owner']),
+          workspace__slug: workspace.slug,
+        }),
+      ),
+    };
+  },
+} satisfies Partial<Handlers>;
 
 function limitOf(text: string | undefined): number {
   if (text === undefined) return USUAL_LIMIT;

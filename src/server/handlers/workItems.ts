@@ -1,31 +1,38 @@
 // Owns the answers about work items.
 
-import { randomUUID } from 'node:crypto';
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import { rememberChanges, rememberCreation } from '../database/activities.ts';
-import { blanks } from '../database/blanks.ts';
-import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
-import type { Workspace } from '../database/records.ts';
+import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
-import type { Handlers } from '../handler.ts';
-import { conflict, forbidden, invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
-import { projectIn } from './projects.ts';
+import type { Handlers, RequestAt } from '../handler.ts';
+import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../refusal.ts';
+import { found, newRecord, refuseRepeated } from './crud.ts';
+import { type InProject, projectOwner } from './projects.ts';
 
-/** The work item of a project, or the 404. */
-export function workItemIn(
-  store: Database,
-  workspace: Workspace,
-  params: { readonly project_id: string; readonly work_item_id: string },
-): WorkItem {
-  const item = store.within('workItem', projectIn(store, workspace, params.project_id).id, params.work_item_id);
-  if (item === undefined) throw notFound();
-  return item;
+/** A path that names a work item of a project. */
+export interface InWorkItem extends InProject {
+  readonly work_item_id: string;
 }
 
-/** Work items of one project by their ids, each once; refuses an id of nothing, naming its place in the body's field. */
+/** Returns the work item that the path names. @throws Refusal 404 when there is none. */
+export function workItemIn(request: RequestAt<InWorkItem>): WorkItem {
+  return found(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
+}
+
+/** The owner of what belongs to the work item that the path names. @throws Refusal 404 when there is none. */
+export function workItemOwner(request: RequestAt<InWorkItem>): string {
+  return workItemIn(request).id;
+}
+
+/** Dates a change that is not of the item's own fields. */
+export function touchWorkItem(request: RequestAt<InWorkItem>): void {
+  request.store.replace('workItem', { ...workItemIn(request), updated_at: request.now });
+}
+
+/** Work items of one project by their ids, each once; refuses an unknown id, naming its place in the body's field. */
 export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.within('workItem', project, id);
@@ -34,16 +41,11 @@ export function workItemsIn(store: Database, project: string, field: string, ids
   });
 }
 
-/** Dates a change that is not of the item's own fields. */
-export function touched(store: Database, item: WorkItem, now: string): void {
-  store.replace('workItem', { ...item, updated_at: now });
-}
-
 /**
  * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is sanitized, and a state
- * that is nowhere is refused in other words than one of another project (API-FACTS J41).
+ * that does not exist is refused in other words than one of another project (API-FACTS J41).
  */
-function heard<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
+function changesIn<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
@@ -53,64 +55,53 @@ function heard<C extends WorkItemChanges>(dialect: Dialect, store: Database, cha
   return (html === undefined ? rest : { ...rest, description_html: storedHtml(html) }) as C;
 }
 
-export const listWorkItems: Handlers['listWorkItems'] = ({ store, workspace, params, query }) =>
-  store.list('workItem', projectIn(store, workspace, params.project_id).id, workItemOrder(query.order_by));
+export const workItemHandlers = {
+  listWorkItems: (request) => request.store.list('workItem', projectOwner(request), workItemOrder(request.query.order_by)),
 
-export const getWorkItem: Handlers['getWorkItem'] = ({ store, workspace, params }) => workItemIn(store, workspace, params);
+  getWorkItem: workItemIn,
 
-/** An identifier's last hyphen parts the project from the number. */
-export const getWorkItemByIdentifier: Handlers['getWorkItemByIdentifier'] = ({ store, workspace, params, dialect }) => {
-  const hyphen = params.identifier.lastIndexOf('-');
-  const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
-  const project = store.all('project', workspace.id, NEWEST_FIRST).find((one) => one.identifier === prefix);
-  if (project === undefined) throw forbidden();
-  if (dialect === 'community' && project.archived_at) throw notFound();
-  const number = params.identifier.slice(hyphen + 1);
-  const item = /^\d{1,15}$/.test(number) ? store.byNumber('workItem', project.id, Number(number)) : undefined;
-  if (item === undefined) throw notFound();
-  return item;
-};
+  /** An identifier's last hyphen separates the project from the number. */
+  getWorkItemByIdentifier: ({ store, workspace, params, dialect }) => {
+    const hyphen = params.identifier.lastIndexOf('-');
+    const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
+    const project = store.all('project', workspace.id, NEWEST_FIRST).find((one) => one.identifier === prefix);
+    if (project === undefined) throw forbidden();
+    if (dialect === 'community' && project.archived_at) throw notFound();
+    const number = params.identifier.slice(hyphen + 1);
+    const item = /^\d{1,15}$/.test(number) ? store.byNumber('workItem', project.id, Number(number)) : undefined;
+    if (item === undefined) throw notFound();
+    return item;
+  },
 
-export const createWorkItem: Handlers['createWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
-  const project = projectIn(store, workspace, params.project_id);
-  const { external_source, external_id, ...changes } = heard(dialect, store, body);
-  if (external_source !== undefined && external_id !== undefined) {
-    const first = store.byExternal('workItem', project.id, external_source, external_id);
-    if (first !== undefined) throw conflict('Issue', first.id);
-  }
-  const blank: WorkItem = {
-    ...blanks.workItem,
-    id: randomUUID(),
-    name: body.name,
-    project: project.id,
-    workspace: workspace.id,
-    state: defaultState(store, project.id),
-    external_source: external_source ?? null,
-    external_id: external_id ?? null,
-    created_by: caller.id,
-    created_at: now,
-  };
-  const item = changed(store, blank, changes, now);
-  const number = store.nextNumber(project.id);
-  const made = store.insert('workItem', project.id, { ...item, sequence_id: number, sort_order: 65_535 + number * 10_000 });
-  rememberCreation(store, made, { actor: caller.id, now });
-  return made;
-};
+  createWorkItem: (request) => {
+    const { store, body, caller, now, dialect } = request;
+    const project = projectOwner(request);
+    const { external_source = null, external_id = null, ...changes } = changesIn(dialect, store, body);
+    refuseRepeated(store, 'workItem', project, 'Issue', body);
+    const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
+    const item = changed(store, newRecord(request, 'workItem', fields), changes, now);
+    const number = store.nextNumber(project);
+    const created = store.insert('workItem', project, { ...item, sequence_id: number, sort_order: positionAt(number) });
+    rememberCreation(store, created, { actor: caller.id, now });
+    return created;
+  },
 
-export const updateWorkItem: Handlers['updateWorkItem'] = ({ store, workspace, params, body, caller, now, dialect }) => {
-  const before = workItemIn(store, workspace, params);
-  const after = store.replace('workItem', { ...changed(store, before, heard(dialect, store, body), now), updated_by: caller.id });
-  rememberChanges(store, before, after, { actor: caller.id, now });
-  return after;
-};
+  updateWorkItem: (request) => {
+    const { store, body, caller, now, dialect } = request;
+    const before = workItemIn(request);
+    const after = store.replace('workItem', { ...changed(store, before, changesIn(dialect, store, body), now), updated_by: caller.id });
+    rememberChanges(store, before, after, { actor: caller.id, now });
+    return after;
+  },
 
-/** Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS J35). */
-export const deleteWorkItem: Handlers['deleteWorkItem'] = ({ store, workspace, params }) => {
-  const { id } = workItemIn(store, workspace, params);
-  for (const item of subtree(store, params.project_id, id)) store.removeTree('workItem', item);
-};
+  /** Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS J35). */
+  deleteWorkItem: (request) => {
+    const { store, params } = request;
+    for (const item of subtree(store, params.project_id, workItemOwner(request))) store.removeTree('workItem', item);
+  },
+} satisfies Partial<Handlers>;
 
-/** Ids of a work item and of everything below it; a circle of parents is walked once. */
+/** Ids of a work item and of everything below it; a cycle of parents is walked once. */
 function subtree(store: Database, project: string, id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   for (const parent of ids) {

@@ -3,7 +3,7 @@
 import { rememberCreation } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
-import { NEWEST_FIRST } from '../database/orders.ts';
+import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
@@ -65,7 +65,7 @@ function plantCycles(store: Database, workspace: Workspace, now: number, dated: 
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
     const id = nameId('cycle', `WEB/${name}`);
     const days = { start_date: day(now, start), end_date: day(now, end) };
-    const sort_order = 65_535 + index * 10_000;
+    const sort_order = positionAt(index);
     store.insert('cycle', PROJECT, {
       ...blanks.cycle,
       ...dated,

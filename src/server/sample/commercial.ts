@@ -2,6 +2,7 @@
 
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
+import { positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
@@ -51,7 +52,7 @@ function plantEpics(deps: Ground): void {
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
       sequence_id: number,
-      sort_order: 65_535 + number * 10_000,
+      sort_order: positionAt(number),
       priority: epic.priority,
       state: nameId('state', `${epic.project}/${epic.state}`),
       assignees: users(epic.assignees),
@@ -67,7 +68,7 @@ function plantInitiatives(deps: Ground): void {
   const { store, workspace } = deps;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
     const label = { ...blanks.initiativeLabel, ...made(deps, 170), id: nameId('initiative-label', name), name, color };
-    store.insert('initiativeLabel', workspace.id, { ...label, sort_order: 65_535 + index * 10_000 });
+    store.insert('initiativeLabel', workspace.id, { ...label, sort_order: positionAt(index) });
   }
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
@@ -112,7 +113,7 @@ function plantCustomers(deps: Ground): void {
       ...made(deps, 120),
       ...property,
       id: nameId('customer-property', property.name ?? ''),
-      sort_order: 65_535 + index * 10_000,
+      sort_order: positionAt(index),
     });
   }
   for (const [index, plan] of CUSTOMERS.entries()) {
@@ -156,7 +157,7 @@ function plantStickies(deps: Ground): void {
       id: nameId('sticky', name),
       name,
       background_color: color,
-      sort_order: 65_535 + index * 10_000,
+      sort_order: positionAt(index),
       owner,
     });
   }

@@ -2,6 +2,7 @@
 
 import { blanks } from '../database/blanks.ts';
 import { foundStates } from '../database/defaultStates.ts';
+import { positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
@@ -50,11 +51,11 @@ function plantSurroundings({ store, workspace, plan, project }: Ground, dated: R
     store.insert('membership', project, { id: own(plan, 'membership', key), user, role: index === 0 ? 20 : 15 });
   }
   for (const [index, [name, color]] of plan.labels.entries()) {
-    const sort_order = 65_535 + index * 10_000;
+    const sort_order = positionAt(index);
     store.insert('label', project, { ...blanks.label, ...dated, id: own(plan, 'label', name), name, color, sort_order, project });
   }
   for (const [index, [name, status]] of plan.modules.entries()) {
-    const sort_order = 65_535 + index * 10_000;
+    const sort_order = positionAt(index);
     store.insert('module', project, {
       ...blanks.module,
       ...dated,
@@ -73,7 +74,7 @@ function plantSurroundings({ store, workspace, plan, project }: Ground, dated: R
       id: own(plan, 'type', name),
       name,
       is_default: index === 0,
-      sort_order: 65_535 + index * 10_000,
+      sort_order: positionAt(index),
       project_ids: [project],
     });
   }
@@ -89,7 +90,7 @@ function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemP
     ...blanks.workItem,
     id: own(plan, 'work-item', String(number)),
     sequence_id: number,
-    sort_order: 65_535 + number * 10_000,
+    sort_order: positionAt(number),
     name: item.name,
     description_html: item.html ?? '<p></p>',
     priority: item.priority ?? 'none',

@@ -1,4 +1,6 @@
 // Owns the answers about the user that the credential belongs to.
 import type { Handlers } from '../../handler.ts';
 
-export const getCurrentUser: Handlers['getCurrentUser'] = ({ caller }) => caller;
+export const userHandlers = {
+  getCurrentUser: ({ caller }) => caller,
+} satisfies Partial<Handlers>;

@@ -1,0 +1,40 @@
+// Owns what the handlers of associations share: records of one kind are listed, added and removed under one owner.
+import { associate, associatedRecords, dissociate } from '../database/associations.ts';
+import type { RecordTypeName, RecordTypes } from '../database/records.ts';
+import { type ListQuery, mapListQuery } from '../database/store.ts';
+import type { RequestAt, RequestContext } from '../handler.ts';
+
+/** Records of a kind that an owner has without their belonging to it. */
+interface Association<K extends RecordTypeName, P, F extends string> {
+  readonly kind: K;
+  /** Returns the owner's id. @throws Refusal 404 when there is no such owner. */
+  readonly owner: (request: RequestAt<P>) => string;
+  /** Field of the body with the records' ids. */
+  readonly field: F;
+  /** A record as it is answered; as it is stored by default. */
+  readonly show?: (request: RequestContext, record: RecordTypes[K]) => RecordTypes[K];
+}
+
+interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
+  readonly list: (request: RequestAt<P>) => ListQuery<RecordTypes[K]>;
+  readonly add: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => RecordTypes[K][];
+  readonly remove: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => void;
+}
+
+/** Makes the handlers of an association's three operations. */
+export function associationHandlers<K extends RecordTypeName, P, F extends string>(
+  association: Association<K, P, F>,
+): AssociationHandlers<K, P, F> {
+  const { kind, owner, field, show } = association;
+  return {
+    list: (request) => {
+      const records = associatedRecords(request.store, owner(request), kind);
+      return show === undefined ? records : mapListQuery(records, (record) => show(request, record));
+    },
+    add: (request) => {
+      const records = associate(request.store, owner(request), kind, field, request.body[field]);
+      return show === undefined ? records : records.map((record) => show(request, record));
+    },
+    remove: (request) => dissociate(request.store, owner(request), request.body[field]),
+  };
+}

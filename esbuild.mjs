@@ -8,7 +8,6 @@ import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, context, transform } from 'esbuild';
 import subsetFont from 'subset-font';
-import { minify } from 'terser';
 import { thirdPartyNotices } from './test/support/setup/notices.mjs';
 
 const root = import.meta.dirname;
@@ -248,23 +247,6 @@ const bundles = [
 ];
 
 /**
- * What esbuild made small is made some 3 % smaller: the .vsix has a bound, and what it saves here goes into what people use. The expression
- * at the end of a CommonJS file never runs, so terser drops it; but it is where import() reads the names of the exports.
- */
-async function squeeze() {
-  const files = (await readdir(join(root, 'dist'), { recursive: true })).filter((file) => /\.c?js$/.test(file));
-  for (const file of files) {
-    const path = join(root, 'dist', file);
-    const options = { module: file.endsWith('.js'), toplevel: true, ecma: /** @type {const} */ (2020), format: { comments: false } };
-    const whole = await readFile(path, 'utf8');
-    const [names = ''] = whole.match(/0&&\(module\.exports=\{[\w$,]*\}\);?\s*$/) ?? [];
-    const { code } = await minify(whole, options);
-    if (code === undefined) throw new Error(`${file} could not be made smaller.`);
-    await writeFile(path, `${code}${names}`);
-  }
-}
-
-/**
  * For those who weigh the bundles: of which modules each is made. It stays at home.
  * @param {import('esbuild').BuildResult[]} results
  */
@@ -316,7 +298,6 @@ if (watching) {
   const results = [];
   // One after another: the icons are those that the files of all pages name.
   for (const options of bundles) results.push(await build(options));
-  if (!developing) await squeeze();
   const outputs = await tellWhatIsInside(results);
   await writeNotices(outputs);
   console.log(await sizes());

@@ -162,44 +162,6 @@ const icons = {
   },
 };
 
-/**
- * Every page loads main.css before a sheet of its own: of the others only the rules are kept that it lacks. They stand behind the shared
- * ones already, so what comes later stays later.
- * @type {import('esbuild').Plugin}
- */
-const sharedStyles = {
-  name: 'shared-styles',
-  setup(bundle) {
-    bundle.onEnd(async ({ errors, metafile }) => {
-      if (errors.length > 0 || !metafile) return;
-      const main = join('dist', 'webview', 'main.css');
-      const shared = new Set(rulesIn(await readFile(join(root, main), 'utf8')));
-      const outputs = [...Object.keys(metafile.outputs), 'dist/webview/overview.css'];
-      const others = outputs.filter((file) => file.endsWith('.css') && join(file) !== main);
-      await Promise.all(
-        others.map(async (file) => {
-          const own = rulesIn(await readFile(join(root, file), 'utf8')).filter((rule) => !shared.has(rule));
-          await (own.length === 0 ? rm(join(root, file)) : writeFile(join(root, file), own.join('')));
-        }),
-      );
-    });
-  },
-};
-
-/** @param {string} sheet minified: no braces but those of rules */
-function rulesIn(sheet) {
-  const rules = [];
-  let depth = 0;
-  let begin = 0;
-  for (const { 0: mark, index } of sheet.matchAll(/[{};]/g)) {
-    depth += mark === '{' ? 1 : mark === '}' ? -1 : 0;
-    if (depth > 0) continue;
-    rules.push(sheet.slice(begin, index + 1));
-    begin = index + 1;
-  }
-  return rules;
-}
-
 /** @param {string} code of all pages, their style sheets included */
 async function drawIcons(code) {
   const sheet = await readFile(join(codicons, 'codicon.css'), 'utf8');
@@ -242,7 +204,7 @@ const bundles = [
     ...page,
     entryPoints: { main: 'src/webview/main.tsx', stickies: 'src/webview/stickies/main.tsx' },
     splitting: true,
-    plugins: [sharedStyles, icons],
+    plugins: [icons],
   },
 ];
 

@@ -79,31 +79,6 @@ const oneParser = {
 };
 
 /**
- * markdown-it and htmlparser2 each bring `entities`, whose tables are large: one copy serves both while their releases are the same.
- * @type {import('esbuild').Plugin}
- */
-const oneTableOfEntities = {
-  name: 'one-table-of-entities',
-  setup(bundle) {
-    const first = dirname(createRequire(import.meta.url).resolve('markdown-it'));
-    bundle.onResolve({ filter: /^entities(?:\/|$)/ }, async ({ path, kind, resolveDir, pluginData }) => {
-      if (pluginData === oneTableOfEntities) return undefined;
-      const [own, other] = await Promise.all(
-        [resolveDir, first].map((from) => bundle.resolve(path, { kind, resolveDir: from, pluginData: oneTableOfEntities })),
-      );
-      return (await releaseOf(own)) === (await releaseOf(other)) ? other : own;
-    });
-  },
-};
-
-/** @param {import('esbuild').ResolveResult | undefined} resolved a file of a package */
-async function releaseOf(resolved) {
-  const [folder] = resolved?.path.match(/^.*[\\/]node_modules[\\/]entities(?=[\\/])/) ?? [];
-  if (folder === undefined) throw new Error(`${resolved?.path} is no file of entities`);
-  return String(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')).version);
-}
-
-/**
  * zod keeps its settings and its registry in global variables, which every extension in the host would share with us: here they are its own.
  * @type {import('esbuild').Plugin}
  */
@@ -196,7 +171,7 @@ const bundles = [
     chunkNames: '[name]-[hash]',
     sourcemap: developing && 'inline',
     write: false,
-    plugins: [setApart, oneTableOfEntities, ownRegistry, intoCommonJs],
+    plugins: [setApart, ownRegistry, intoCommonJs],
   },
   // Uses Preact and no editor: one file is smaller than the chunks it would share with the other pages.
   { ...page, entryPoints: { overview: 'src/webview/overview/main.tsx' }, plugins: [icons] },

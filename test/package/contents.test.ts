@@ -1,6 +1,7 @@
 // Owns the package as it is handed to people: what is in it, and how much of it there is.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import type { Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { packaged } from '../architecture/packaged.ts';
 import { packageFile, root } from '../support/setup/paths.mjs';
@@ -41,6 +42,16 @@ describe('the .vsix', () => {
 
   it('carries nothing that was not meant', () => {
     expect(carried.filter((name) => !packaged.test(name))).toEqual([]);
+  });
+
+  // markdown-it and htmlparser2 share `entities` because package.json names the version that both ask for: npm then installs it once.
+  it('carries no package in two copies', () => {
+    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'inside.json'), 'utf8'));
+    const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
+    const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
+    const names = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ''));
+    expect(names).toContain('entities');
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   it('weighs at most 700 kB', () => {

@@ -65,20 +65,6 @@ const setApart = {
 };
 
 /**
- * undici carries its parser twice, with and without SIMD, as text that hardly compresses. The one without runs everywhere, and is fast
- * enough for sixty requests a minute.
- * @type {import('esbuild').Plugin}
- */
-const oneParser = {
-  name: 'one-parser',
-  setup(bundle) {
-    bundle.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path, resolveDir }) => ({
-      path: join(resolveDir, path.replace('_simd', '')),
-    }));
-  },
-};
-
-/**
  * zod keeps its settings and its registry in global variables, which every extension in the host would share with us: here they are its own.
  * @type {import('esbuild').Plugin}
  */
@@ -160,7 +146,7 @@ async function drawIcons(code) {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', plugins: [setApart] },
-  { ...host, entryPoints: [wire], outfile: 'dist/wire.cjs', plugins: [oneParser] },
+  { ...host, entryPoints: [wire], outfile: 'dist/wire.cjs' },
   {
     ...host,
     entryPoints: { composition, service: 'src/server/worker.ts' },

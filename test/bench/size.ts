@@ -28,7 +28,7 @@ export async function size(): Promise<readonly Measure[]> {
 
 /** Of the bundles that were made last. */
 export function weigh(): readonly Measure[] {
-  const { outputs }: { readonly outputs: Outputs } = JSON.parse(readFileSync(join(root, 'dist', 'inside.json'), 'utf8'));
+  const { outputs }: { readonly outputs: Outputs } = JSON.parse(readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'));
   const door = 'dist/extension.cjs';
   return [
     atMost('what activation loads, gzipped, against what is allowed', gzipped([door]), ACTIVATION, 1, 'kB'),

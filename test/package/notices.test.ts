@@ -12,7 +12,7 @@ describe('the third-party notices', () => {
   const text = textOf(readFileSync(packageFile), 'extension/dist/ThirdPartyNotices.txt');
 
   it('name every package that a bundle contains code of, and the icons, with version and license', () => {
-    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'inside.json'), 'utf8'));
+    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'));
     const bundled = Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );

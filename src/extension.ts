@@ -4,7 +4,7 @@ import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
 import { CONTEXT_KEYS } from './workbench/contributions.ts';
-import { registerDocuments, registerLinks, registerOverviews, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
+import { registerDocuments, registerLinks, registerPanels, registerStickies } from './workbench/earlyRegistrations.ts';
 import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/features/mentions/preview.ts';
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
@@ -36,7 +36,6 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     ...Object.values(trees),
     ...registerCommands(context.extension, load),
     registerPanels(load),
-    registerOverviews(load),
     registerStickies(load),
     registerDocuments(load),
     registerLinks(load),

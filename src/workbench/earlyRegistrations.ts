@@ -20,16 +20,16 @@ export interface LateFeatures {
 
 type Load = () => Promise<LateFeatures>;
 
+/** Restores the panels after a reload. */
 export function registerPanels(load: Load): vscode.Disposable {
-  return vscode.window.registerWebviewPanelSerializer(PANELS.workItem, {
-    deserializeWebviewPanel: async (panel, state: unknown) => (await load()).panels.restore(panel, state),
-  });
-}
-
-export function registerOverviews(load: Load): vscode.Disposable {
-  return vscode.window.registerWebviewPanelSerializer(PANELS.overview, {
-    deserializeWebviewPanel: async (panel, state: unknown) => (await load()).overviews.restore(panel, state),
-  });
+  const restored = (type: string, panelsIn: (features: LateFeatures) => RecordPanels | OverviewPanels): vscode.Disposable =>
+    vscode.window.registerWebviewPanelSerializer(type, {
+      deserializeWebviewPanel: async (panel, state: unknown) => panelsIn(await load()).restore(panel, state),
+    });
+  return vscode.Disposable.from(
+    restored(PANELS.workItem, ({ panels }) => panels),
+    restored(PANELS.overview, ({ overviews }) => overviews),
+  );
 }
 
 export function registerStickies(load: Load): vscode.Disposable {

@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
-import { type Charts, fromOverview, type OverviewModel, type ToOverview } from '../protocol/overview.ts';
+import type { Charts, FromOverview, OverviewModel, ToOverview } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
 import { costOf, type OverviewSource, overviewSource, totalItems } from './source.ts';
 
@@ -18,8 +18,6 @@ export interface OverviewDeps {
   signIn(): void;
   /** The name of what is shown is known, or another. */
   named(name: string): void;
-  /** A message that the page should not have said. */
-  unheard(reason: string): void;
 }
 
 const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
@@ -61,14 +59,8 @@ export class Overview implements Disposable {
     await this.#open();
   }
 
-  /** Takes in one message of the page. A message that is none of the protocol's is reported and dropped. */
-  async hear(message: unknown): Promise<void> {
-    const parsed = fromOverview.safeParse(message);
-    if (!parsed.success) {
-      this.#deps.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
-      return;
-    }
-    const said = parsed.data;
+  /** Takes in one message of the page. */
+  async hear(said: FromOverview): Promise<void> {
     switch (said.say) {
       case 'ready':
         this.#isPageUp = true;

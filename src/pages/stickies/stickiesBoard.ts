@@ -5,7 +5,7 @@ import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
-import { type FromStickies, fromStickies, type StickyProblem, type ToStickies } from '../protocol/stickies.ts';
+import type { FromStickies, StickyProblem, ToStickies } from '../protocol/stickies.ts';
 import { dropSettled, stickyKey } from './draft.ts';
 import { stickiesModel } from './model.ts';
 import { StickySaves } from './saves.ts';
@@ -18,8 +18,6 @@ export interface StickiesDeps {
   post(message: ToStickies): void;
   openLink(href: string): void;
   signIn(): void;
-  /** A message that the page should not have said. */
-  unheard(reason: string): void;
 }
 
 /** One signing-in's stickies and drafts. */
@@ -98,14 +96,8 @@ export class StickiesBoard implements Disposable {
     this.#heard = -1;
   }
 
-  /** Takes in one message of the page. A message that is none of the protocol's is reported and dropped. */
-  async hear(message: unknown): Promise<void> {
-    const parsed = fromStickies.safeParse(message);
-    if (!parsed.success) {
-      this.#deps.unheard(parsed.error.issues.map(({ path, message: rule }) => `${path.join('.')}: ${rule}`).join('; '));
-      return;
-    }
-    const said = parsed.data;
+  /** Takes in one message of the page. */
+  async hear(said: FromStickies): Promise<void> {
     this.#isPageUp = true;
     this.#heard = said.seq;
     if (this.#isCreateWanted) this.#deps.post({ say: 'create' });

@@ -15,9 +15,7 @@ export interface PageBundle {
   readonly styled: boolean;
 }
 
-const ITEM_PAGE: PageBundle = { name: 'main', title: 'Work item', styled: false };
-
-export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name, title, styled } = ITEM_PAGE): string {
+export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name, title, styled }: PageBundle): string {
   const nonce = randomBytes(18).toString('base64');
   const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
   const policy = [

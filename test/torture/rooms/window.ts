@@ -4,7 +4,7 @@ import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
-import type { StickiesModel } from '../../../src/pages/protocol/stickies.ts';
+import { fromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
 import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.ts';
@@ -50,7 +50,6 @@ export class Window {
       },
       openLink: () => undefined,
       signIn: () => undefined,
-      unheard: misunderstood,
     });
     sessions.onDidChange(() => {
       for (const { conversation } of this.#tabs.values()) conversation.sessionChanged();
@@ -92,7 +91,7 @@ export class Window {
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sayOfStickies':
-        await this.#stickies.hear({ ...deed.word, seq: this.#nextOfStickies() });
+        await this.#stickies.hear(fromStickies.parse({ ...deed.word, seq: this.#nextOfStickies() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();

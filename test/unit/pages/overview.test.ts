@@ -15,7 +15,6 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 /** The page of an overview, as the host sees it. */
 class PicturePage {
   readonly told: OverviewModel[] = [];
-  readonly unheard: string[] = [];
   readonly names: string[] = [];
   readonly overview: Overview;
 
@@ -27,7 +26,6 @@ class PicturePage {
       post: ({ model }) => this.told.push(structuredClone(model)),
       signIn: () => undefined,
       named: (name) => this.names.push(name),
-      unheard: (reason) => this.unheard.push(reason),
     });
   }
 

@@ -3,7 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
-import type { FromStickies, StickiesModel, StickyView, ToStickies } from '../../../src/pages/protocol/stickies.ts';
+import { parseMessage } from '../../../src/pages/parseMessage.ts';
+import {
+  type FromStickies,
+  fromStickies,
+  type StickiesModel,
+  type StickyView,
+  type ToStickies,
+} from '../../../src/pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
@@ -27,13 +34,17 @@ class BoardPage {
       post: (message) => this.told.push(structuredClone(message)),
       openLink: (href) => this.links.push(href),
       signIn: () => undefined,
-      unheard: (reason) => this.unheard.push(reason),
     });
   }
 
   say(message: WithoutSeq<FromStickies>): Promise<void> {
     this.#seq += 1;
-    return this.stickies.hear({ ...message, seq: this.#seq });
+    return this.post({ ...message, seq: this.#seq });
+  }
+
+  async post(message: unknown): Promise<void> {
+    const parsed = parseMessage(fromStickies, message, (reason) => this.unheard.push(reason));
+    if (parsed !== undefined) await this.stickies.hear(parsed);
   }
 
   get model(): StickiesModel {
@@ -160,7 +171,7 @@ describe('the stickies', () => {
 
   it('take no message that is none of theirs', async () => {
     const page = await openBoard();
-    await page.stickies.hear({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
+    await page.post({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
     expect(page.unheard).toHaveLength(1);
   });
 });

@@ -1,11 +1,12 @@
 // Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its conversation.
 
 import { randomUUID } from 'node:crypto';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { fetchOutside } from '../../../client/files/outside.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
+import { type FromPage, fromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import { discardNewRecord, type NewRecord, type NewRecordPlace, startNewRecord } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
@@ -17,35 +18,39 @@ import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
-import type { Logger } from '../../../std/logger.ts';
 import { PANELS } from '../../contributions.ts';
-import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import { openText } from '../../ui/openLink.ts';
-import { messageHtml, pageHtml, pageRoot } from '../../ui/page.ts';
+import { messageHtml } from '../../ui/page.ts';
+import type { PageHostDeps } from '../../ui/pageHost.ts';
+import { keyInState, PageTabs, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { runAction } from './actions.ts';
 import { Comparisons } from './comparisons.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { Titles } from './titles.ts';
 
-interface OpenEditor {
+/** What is in a tab. */
+interface OpenEditor extends Disposable {
   readonly subject: RecordTarget;
-  readonly panel: vscode.WebviewPanel;
   readonly conversation: RecordPage;
-  readonly held: Disposable;
 }
 
-export interface RecordPanelsDeps {
+const EDITORS: TabKind<FromPage> = {
+  type: PANELS.workItem,
+  bundle: { name: 'main', title: 'Work item', styled: false },
+  messages: fromPage,
+  failure: 'Something went wrong in Contrail. What you wrote is kept as a draft.',
+};
+
+export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
   /** The way to the code of a work item. */
   readonly code: DiscussionDeps['code'];
-  readonly extension: vscode.Uri;
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly clock: Clock;
-  readonly logger: Logger;
   readonly titles: Titles;
   readonly shownTexts: ShownTexts;
   /** Shows where a record stands that was just made. */
@@ -65,17 +70,18 @@ export interface CreatedRecord {
 export class RecordPanels implements Disposable {
   readonly #deps: RecordPanelsDeps;
   readonly #made = new Emitter<CreatedRecord>();
-  readonly #open = new Map<string, OpenEditor>();
   readonly #subscriptions = new Disposables();
   readonly #comparisons = this.#subscriptions.add(new Comparisons());
+  readonly #tabs: PageTabs<OpenEditor, FromPage>;
 
   readonly onDidMake = this.#made.event;
 
   constructor(deps: RecordPanelsDeps) {
     this.#deps = deps;
+    this.#tabs = this.#subscriptions.add(new PageTabs(EDITORS, deps));
     this.#subscriptions.add(
       deps.sessions.onDidChange(() => {
-        for (const { conversation } of this.#open.values()) conversation.sessionChanged();
+        for (const { page } of this.#tabs.all) page.conversation.sessionChanged();
       }),
     );
   }
@@ -104,23 +110,23 @@ export class RecordPanels implements Disposable {
 
   /** Closes the tab in which a record is made and forgets what was written there. */
   giveUpNew({ desk }: Session, place: NewRecordPlace): void {
-    this.#open.get(newRecordTarget(place).key)?.panel.dispose();
+    this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
     discardNewRecord(desk, place);
   }
 
   /** Closes the record's tab, as when it was deleted. What the user typed there and did not send stays a draft. */
   async close(address: RecordAddress): Promise<void> {
-    const editor = this.#open.get(recordKey(address));
-    if (editor === undefined) return;
-    await editor.conversation.flush();
-    editor.panel.dispose();
+    const tab = this.#tabs.get(recordKey(address));
+    if (tab === undefined) return;
+    await tab.page.conversation.flush();
+    tab.host.view.dispose();
   }
 
   /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
-    const key = keyIn(state) ?? (await this.#deps.titles.keyOf(panel.title));
+    const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
       panel.webview.html = messageHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
@@ -141,54 +147,38 @@ export class RecordPanels implements Disposable {
 
   /** The editor that has the focus; `item` where it is that of a work item. */
   get active(): { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined } | undefined {
-    const active = [...this.#open.values()].find(({ panel }) => panel.active);
+    const active = this.#tabs.all.find(({ host }) => host.view.active);
     if (active === undefined) return undefined;
-    const { conversation, subject } = active;
+    const { conversation, subject } = active.page;
     return { conversation, address: subject.address, item: subject.item };
   }
 
   /** Items whose tabs are in front. */
   get inFront(): readonly ItemAddress[] {
-    return [...this.#open.values()].flatMap(({ panel, subject: { item } }) => (panel.visible && item !== undefined ? [item] : []));
+    return this.#tabs.all.flatMap(({ host, page: { subject } }) => (host.view.visible && subject.item !== undefined ? [subject.item] : []));
   }
 
-  /** The tabs themselves stay: VS Code brings them back after a reload. */
   dispose(): void {
     this.#subscriptions.dispose();
-    for (const { conversation } of this.#open.values()) conversation.dispose();
   }
 
   #show(session: Session, subject: RecordTarget): RecordPage {
-    const there = this.#open.get(subject.key);
-    if (there !== undefined) {
-      there.panel.reveal();
-      return there.conversation;
-    }
+    const there = this.#tabs.reveal(subject.key);
+    if (there !== undefined) return there.conversation;
     const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || 'Work item'));
-    const panel = vscode.window.createWebviewPanel(PANELS.workItem, title, vscode.ViewColumn.Active, { enableFindWidget: true });
-    return this.#fill(panel, subject, session);
+    return this.#fill(this.#tabs.create(title), subject, session);
   }
 
   #fill(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
-    panel.onDidDispose(() => {
-      const [key, editor] = this.#editorIn(panel) ?? [];
-      if (key === undefined || editor === undefined) return;
-      this.#open.delete(key);
-      editor.conversation.close();
-      editor.held.dispose();
-      void session.desk.flush().catch((error: unknown) => this.#failed(error));
+    const host = this.#tabs.host(panel, ({ conversation }) => {
+      conversation.close();
+      host.run(session.desk.flush());
     });
-    const { extension } = this.#deps;
-    panel.iconPath = {
-      light: vscode.Uri.joinPath(extension, 'media', 'tab-light.svg'),
-      dark: vscode.Uri.joinPath(extension, 'media', 'tab-dark.svg'),
-    };
-    panel.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
-    return this.#converse(panel, subject, session);
+    return this.#converse(host, subject, session);
   }
 
-  #converse(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
-    const { extension, clock, items, sessions, logger } = this.#deps;
+  #converse(host: TabHost<FromPage>, subject: RecordTarget, session: Session): RecordPage {
+    const { clock, items, sessions } = this.#deps;
     const { account, desk } = session;
     const conversation = new RecordPage({
       subject,
@@ -205,38 +195,33 @@ export class RecordPanels implements Disposable {
         begin: (key, text) => this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
         end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
       },
-      post: (message) => void panel.webview.postMessage(message),
+      post: (message) => host.post(message),
       openLink: (href) => void openText(href),
-      compare: (texts) => void this.#comparisons.show(texts).catch((error: unknown) => this.#failed(error)),
+      compare: (texts) => host.run(this.#comparisons.show(texts)),
       act: (action) => void runAction(action, subject, sessions.current?.store),
       made: (address, { notPut, origin }) => {
-        void this.#becomesEditor(panel, subject, address, session);
+        void this.#becomesEditor(host, subject, address, session);
         for (const one of notPut) this.#deps.tellNotPut(session, one);
         this.#made.fire({ session, address, origin });
       },
-      unheard: (reason) => logger.write('warn', 'a message of the page was not understood', { reason }),
+      unheard: (reason) => host.unheard(reason),
     });
     const held = new Disposables();
-    held.add(panel.webview.onDidReceiveMessage((message: unknown) => void this.#hear(conversation, message)));
-    held.add(conversation.onDidChangeTitle((title) => this.#name(panel, subject, title)));
+    held.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));
     held.add(conversation);
-    this.#open.set(subject.key, { subject, panel, conversation, held });
-    this.#remember(panel.title, subject);
-    panel.webview.html = pageHtml(panel.webview, extension);
-    void conversation
-      .start()
-      .then(() => (subject.item === undefined ? undefined : items.remember({ session, address: subject.item })))
-      .catch((error: unknown) => this.#failed(error));
+    this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => held.dispose() });
+    this.#remember(host, subject);
+    host.load((message) => conversation.hear(message));
+    const remember = () => (subject.item === undefined ? undefined : items.remember({ session, address: subject.item }));
+    host.run(conversation.start().then(remember));
     return conversation;
   }
 
   /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
-  async #becomesEditor(panel: vscode.WebviewPanel, begun: RecordTarget, address: RecordAddress, session: Session): Promise<void> {
-    const editor = this.#open.get(begun.key);
-    if (editor?.panel === panel) {
-      this.#open.delete(begun.key);
-      editor.held.dispose();
-      this.#converse(panel, targetOf(address), session);
+  async #becomesEditor(host: TabHost<FromPage>, begun: RecordTarget, address: RecordAddress, session: Session): Promise<void> {
+    if (this.#tabs.get(begun.key)?.host === host) {
+      this.#tabs.release(begun.key);
+      this.#converse(host, targetOf(address), session);
     }
     const title = targetOf(address).title(session.store) ?? begun.kind.noun;
     showStatus(`Created ${title}`, 5000);
@@ -255,42 +240,20 @@ export class RecordPanels implements Disposable {
       );
   }
 
-  #editorIn(panel: vscode.WebviewPanel): [string, OpenEditor] | undefined {
-    return [...this.#open].find(([, editor]) => editor.panel === panel);
-  }
-
-  async #hear(conversation: RecordPage, message: unknown): Promise<void> {
-    try {
-      await conversation.hear(message);
-    } catch (error) {
-      this.#failed(error);
-    }
-  }
-
-  #failed(error: unknown): void {
-    this.#deps.logger.write('error', 'an editor failed', { detail: error instanceof Error ? error.message : 'unknown' });
-    void showFault('Something went wrong in Contrail. What you wrote is kept as a draft.');
-  }
-
   /** The texts are shown all the same. */
   #unremembered(error: unknown): void {
     const detail = error instanceof Error ? error.message : 'unknown';
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 
-  #name(panel: vscode.WebviewPanel, subject: RecordTarget, named: string): void {
+  #name(host: TabHost<FromPage>, subject: RecordTarget, named: string): void {
     const title = displayText(named);
-    if (panel.title === title) return;
-    panel.title = title;
-    this.#remember(title, subject);
+    if (host.view.title === title) return;
+    host.view.title = title;
+    this.#remember(host, subject);
   }
 
-  #remember(title: string, { key }: RecordTarget): void {
-    void this.#deps.titles.remember(title, key).catch((error: unknown) => this.#failed(error));
+  #remember(host: TabHost<FromPage>, { key }: RecordTarget): void {
+    host.run(this.#deps.titles.remember(host.view.title, key));
   }
-}
-
-function keyIn(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
-  return typeof state.address === 'string' ? state.address : undefined;
 }

@@ -1,0 +1,70 @@
+// Owns what all webview pages share: HTML and options, parsed messages, posting and errors.
+import type * as vscode from 'vscode';
+import type * as z from 'zod';
+import { parseMessage } from '../../pages/parseMessage.ts';
+import type { Logger } from '../../std/logger.ts';
+import { showFault } from './errorBoundary.ts';
+import { type PageBundle, pageHtml, pageRoot } from './page.ts';
+
+/** What all pages of one kind have in common. */
+export interface PageKind<Message> {
+  readonly bundle: PageBundle;
+  readonly messages: z.ZodType<Message>;
+  /** Shown to the user when the extension fails to handle a message. */
+  readonly failure: string;
+}
+
+export interface PageHostDeps {
+  readonly extension: vscode.Uri;
+  readonly logger: Logger;
+}
+
+/** One webview and its page, in a tab or in a view. */
+export class PageHost<Message, View extends vscode.WebviewPanel | vscode.WebviewView> {
+  readonly view: View;
+  readonly #kind: PageKind<Message>;
+  readonly #deps: PageHostDeps;
+  #hear: ((message: Message) => Promise<unknown>) | undefined;
+
+  constructor(view: View, kind: PageKind<Message>, deps: PageHostDeps) {
+    this.view = view;
+    this.#kind = kind;
+    this.#deps = deps;
+    view.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(deps.extension)] };
+    const receiving = view.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));
+    view.onDidDispose(() => receiving.dispose());
+  }
+
+  /** Loads the page from the start. Its messages go to `hear` from now on. */
+  load(hear: (message: Message) => Promise<unknown>): void {
+    this.#hear = hear;
+    this.view.webview.html = pageHtml(this.view.webview, this.#deps.extension, this.#kind.bundle);
+  }
+
+  post(message: unknown): void {
+    void this.view.webview.postMessage(message);
+  }
+
+  /** Waits for the work; a failure is handled as in `runPageWork`. */
+  run(work: Promise<unknown>): void {
+    runPageWork(this.#kind, this.#deps.logger, work);
+  }
+
+  /** Logs that a message of the page was dropped. */
+  unheard(reason: string): void {
+    this.#deps.logger.write('warn', 'a message of a page was not understood', { page: this.#kind.bundle.name, reason });
+  }
+
+  #receive(message: unknown): void {
+    const parsed = parseMessage(this.#kind.messages, message, (reason) => this.unheard(reason));
+    if (parsed !== undefined && this.#hear !== undefined) this.run(this.#hear(parsed));
+  }
+}
+
+/** Waits for a page's work on the extension's side. A failure is logged, and the user sees the kind's `failure`. */
+export function runPageWork({ bundle, failure }: PageKind<unknown>, logger: Logger, work: Promise<unknown>): void {
+  work.catch((error: unknown) => {
+    logger.write('error', 'a page failed', { page: bundle.name, detail: error instanceof Error ? error.message : 'unknown' });
+    void showFault(failure);
+  });
+}

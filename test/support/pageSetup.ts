@@ -10,10 +10,11 @@ import { createWire } from '../../src/client/wire.ts';
 import { type DraftFiles, draftFiles } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import type { ChosenFile, CodeSection, FileHost } from '../../src/pages/discussion/deps.ts';
+import { parseMessage } from '../../src/pages/parseMessage.ts';
 import type { CodeMessage, CodeView } from '../../src/pages/protocol/code.ts';
 import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/fields.ts';
 import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
-import type { EditorModel, FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
+import { type EditorModel, type FromHost, type FromPage, fromPage } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
@@ -232,10 +233,15 @@ export class Page implements Disposable {
   async say(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { say: 'answer' }>> {
     this.#seq += 1;
     const seq = this.#seq;
-    await this.conversation.hear({ ...message, seq });
+    await this.post({ ...message, seq });
     const answer = this.told.find((one) => one.say === 'answer' && one.to === seq);
     if (answer?.say !== 'answer') throw new Error(`The host did not answer “${message.say}”.`);
     return answer;
+  }
+
+  async post(message: unknown): Promise<void> {
+    const parsed = parseMessage(fromPage, message, (reason) => this.unheard.push(reason));
+    if (parsed !== undefined) await this.conversation.hear(parsed);
   }
 
   edit(field: FieldName, value: FieldValue): Promise<unknown> {

@@ -14,7 +14,7 @@ import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
-import { type FromHost, type FromPage, fromPage } from '../protocol/messages.ts';
+import type { FromHost, FromPage } from '../protocol/messages.ts';
 import { comparable } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { Lookups } from './lookups.ts';
@@ -49,7 +49,7 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
   /** The record was made: the page is its editor from now on. */
   made(address: RecordAddress, making: CreatedInfo): void;
-  /** A message that the page should not have said. */
+  /** A message about a field that the record does not have. */
   unheard(reason: string): void;
 }
 
@@ -119,14 +119,8 @@ export class RecordPage implements Disposable {
     if (this.#deps.store() !== undefined) void this.#read();
   }
 
-  /** Hears one message of the page. What does not parse is not acted on. */
-  async hear(message: unknown): Promise<void> {
-    const parsed = fromPage.safeParse(message);
-    if (!parsed.success) {
-      this.#deps.unheard(parsed.error.issues[0]?.message ?? 'not a message');
-      return;
-    }
-    const word = parsed.data;
+  /** Takes in one message of the page. */
+  async hear(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
       this.#deps.unheard(`no field ${word.field}`);
       return;

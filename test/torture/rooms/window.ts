@@ -3,7 +3,7 @@ import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
-import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
+import { type EditorModel, type FromHost, fromPage } from '../../../src/pages/protocol/messages.ts';
 import { fromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
@@ -177,7 +177,7 @@ export class Window {
     if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
     tab.seq += 1;
     const { seq } = tab;
-    await tab.conversation.hear({ ...word, seq });
+    await tab.conversation.hear(fromPage.parse({ ...word, seq }));
     const { problem } = tab.answers.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }

@@ -24,7 +24,7 @@ describe('a message', () => {
   ])('that the page should not say is reported and not acted on: %j', async (message) => {
     using page = await openPage(setup);
     const [before, asked] = [page.told.length, setup.proxy.requests.length];
-    await page.conversation.hear(message);
+    await page.post(message);
     await settled();
     expect(page.unheard).toHaveLength(1);
     expect(page.told).toHaveLength(before);

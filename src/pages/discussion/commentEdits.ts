@@ -5,9 +5,9 @@ import { faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import { fingerprintOfHtml } from '../edits/fingerprint.ts';
 import type { CommentDraftView } from '../protocol/item.ts';
 import type { EditorModel } from '../protocol/messages.ts';
-import { fingerprintOfHtml } from '../record/fingerprint.ts';
 import { isBlankComment } from './composer.ts';
 import type { DiscussionDeps } from './deps.ts';
 

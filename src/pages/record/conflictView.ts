@@ -1,8 +1,8 @@
 // Owns how a conflict reads: both sides in words, and as two texts to be compared line by line. Pure.
 import { firstLines } from '../../std/text.ts';
+import type { Conflict } from '../edits/conflict.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { Choice, FieldKind, FieldValue, FieldView } from '../protocol/fields.ts';
-import type { Conflict } from './conflict.ts';
 
 const EXCERPT_LINES = 3;
 const EXCERPT_LENGTH = 240;

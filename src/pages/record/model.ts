@@ -11,6 +11,7 @@ import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimits } from '../../drafts/draftFiles.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import { draftTooLargeText } from '../draftText.ts';
+import type { Conflict } from '../edits/conflict.ts';
 import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
 import { fieldViews } from '../fields/form.ts';
 import type { FieldProblems, FieldValues } from '../fields/values.ts';
@@ -19,7 +20,6 @@ import type { CommentView } from '../protocol/discussion.ts';
 import type { Choice, FieldView } from '../protocol/fields.ts';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
-import type { Conflict } from './conflict.ts';
 import { conflictView } from './conflictView.ts';
 import type { RecordTarget } from './recordTarget.ts';
 

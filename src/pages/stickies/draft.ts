@@ -4,8 +4,8 @@ import { recordKey } from '../../cache/address.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import { fingerprintOfHtml, fingerprintOfText } from '../edits/fingerprint.ts';
 import { STICKY_FIELDS, type StickyField } from '../protocol/stickies.ts';
-import { fingerprintOfHtml, fingerprintOfText } from '../record/fingerprint.ts';
 
 export type StickyFields = Readonly<Partial<Record<StickyField, string>>>;
 

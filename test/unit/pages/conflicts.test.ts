@@ -1,7 +1,8 @@
 // Owns the proof that nothing is overwritten unseen: what one side alone touched merges, what both touched is asked.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conflictsIn } from '../../../src/pages/record/conflict.ts';
+import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { comparable } from '../../../src/pages/record/conflictView.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -167,14 +168,14 @@ it('Own saves one after another are never taken for somebody else’s', async ()
 });
 
 describe('the decision', () => {
-  const isSame = (_: string, one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const fields = recordFormOf('workItem', false).fields.filter(({ name }) => name === 'name');
   const value = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null });
 
   it('asks exactly about fields that both changed, each otherwise', () => {
     fc.assert(
       fc.property(value, value, value, (base, mine, theirs) => {
         const draft = { touched: { name: mine }, base: { name: base }, at: 0 };
-        const found = conflictsIn(draft, ['name'], { valueOf: () => theirs, changedAt: undefined, isSame, isOurs: () => false });
+        const found = conflictsIn(draft, fields, { values: { name: theirs }, changedAt: undefined });
         expect(found.length === 1).toBe(base !== theirs && mine !== theirs);
       }),
     );
@@ -182,7 +183,7 @@ describe('the decision', () => {
 
   it('of a draft without a base asks when the record is younger', () => {
     const draft = { touched: { name: 'mine' }, at: Date.parse('2026-11-20T10:00:00Z') };
-    const at = (changedAt: string) => conflictsIn(draft, ['name'], { valueOf: () => 'theirs', changedAt, isSame, isOurs: () => false });
+    const at = (changedAt: string) => conflictsIn(draft, fields, { values: { name: 'theirs' }, changedAt });
     expect(at('2026-11-20T10:00:01Z')).toHaveLength(1);
     expect(at('2026-11-20T09:59:59Z')).toEqual([]);
   });

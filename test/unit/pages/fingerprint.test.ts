@@ -1,6 +1,6 @@
 // Tests the fingerprints by which a save whose answer was lost is recognized.
 import { describe, expect, it } from 'vitest';
-import { fingerprintOfHtml } from '../../../src/pages/record/fingerprint.ts';
+import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 
 describe('fingerprintOfHtml', () => {
   it('is the same for a text and for what a sanitizer makes of it', () => {

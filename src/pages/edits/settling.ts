@@ -9,6 +9,10 @@ import { fingerprint } from './fingerprint.ts';
 /** Fields with what they were sent with. */
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
 
+export function valuesOf(fields: Fields): FieldValues {
+  return Object.fromEntries(fields.map(([{ name }, value]) => [name, value]));
+}
+
 /** What was sent and not edited since is no draft any more; what was edited since is based on what the service has now. */
 export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pick<Draft, 'touched' | 'base' | 'sent'> {
   const done = new Set(
@@ -35,7 +39,7 @@ export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pic
  * The touched fields of which the service has what is here, or what was sent from here without an answer. Each with the value that is to be
  * settled: where something was typed since, that is what the service has.
  */
-export function hasArrived({ fields }: RecordForm, draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: FieldValues): Fields {
+export function hasArrived(fields: readonly FieldSpec[], draft: Pick<Draft, 'touched' | 'base' | 'sent'>, told: FieldValues): Fields {
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const there = told[spec.name];
     if (there === undefined) return [];
@@ -68,8 +72,16 @@ export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
   return { sent: { ...before.sent, ...Object.fromEntries(added) } };
 }
 
+/** What was marked last has certainly not arrived; what had been sent `earlier` may have. */
+export function unmarkSent(before: Draft, due: Fields, earlier: Draft['sent']): Pick<Draft, 'sent'> {
+  const names = due.map(([{ name }]) => name);
+  const left = Object.entries(earlier ?? {}).filter(([name]) => names.includes(name) && before.sent?.[name] !== undefined);
+  const sent = { ...withoutSent(before, names).sent, ...Object.fromEntries(left) };
+  return { sent: Object.keys(sent).length === 0 ? undefined : sent };
+}
+
 /** What the draft of a new record holds beyond what the record was made of. */
 export function writtenSince({ fields }: RecordForm, touched: Draft['touched'], of: FieldValues): Draft['touched'] {
   const rest = touchedFields(fields, touched).filter(([spec, value]) => !isSameFieldValue(value, of[spec.name] ?? null, spec));
-  return Object.fromEntries(rest.map(([{ name }, value]) => [name, value]));
+  return valuesOf(rest);
 }

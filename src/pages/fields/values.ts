@@ -87,6 +87,7 @@ export function isSameFieldValue(one: FieldValue, other: FieldValue, spec?: Fiel
   if (spec?.kind === 'richText' && typeof one === 'string' && typeof other === 'string') {
     return one === other || storedHtml(one) === storedHtml(other);
   }
+  if (spec?.kind === 'color' && isNone(one) && isNone(other)) return true;
   if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
   return one === other;
 }

@@ -7,7 +7,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
-import { confirmedFields, conflictsOf, stickyKey, touchedOf } from './draft.ts';
+import { stickyKey, stickyValues, withDraft } from './fields.ts';
 import type { StickySaves } from './saves.ts';
 
 export interface StickiesData {
@@ -41,24 +41,22 @@ export function stickiesModel({ place, saves, words, heard, busy, problem }: Sti
 }
 
 function stickyView(id: string, store: Store, desk: DraftStore, saves: StickySaves): StickyView[] {
-  const shown = store.resources.stickies.get(id);
-  const told = store.resources.stickies.records.confirmed(stickyKey(id));
-  if (shown === undefined || told === undefined) return [];
-  const draft = desk.get(stickyKey(id));
-  const touched = touchedOf(draft);
-  const { saving, conflict, problem: said } = saves.wayOf(id);
+  const sticky = store.resources.stickies.get(id);
+  if (sticky === undefined) return [];
+  const { name, description_html, background_color } = withDraft(stickyValues(sticky), desk.get(stickyKey(id))?.touched ?? {});
+  const { saving, problem: said } = saves.wayOf(id);
   const unkept = desk.unkept(stickyKey(id));
   const problem = said ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
-  const conflicts = conflict ? conflictsOf(draft, told) : [];
+  const conflicts = saves.conflictsOf(id);
   return [
     {
       id,
-      name: touched.name ?? confirmedFields(shown, 'name'),
-      html: touched.description_html ?? confirmedFields(shown, 'description_html'),
-      color: touched.background_color ?? confirmedFields(shown, 'background_color'),
-      state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, Object.keys(touched).length > 0),
+      name,
+      html: description_html,
+      color: background_color,
+      state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, saves.isUnsent(id)),
       ...(problem === undefined ? {} : { problem }),
-      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map((field) => wordsOf(confirmedFields(told, field))).join('\n') }),
+      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map(({ theirs }) => wordsOf(String(theirs ?? ''))).join('\n') }),
     },
   ];
 }

@@ -1,24 +1,16 @@
 // Owns what becomes of changed stickies: each is sent when the person pauses, one request at a time, and a deletion can be undone for some seconds.
 
 import type { Store } from '../../cache/store.ts';
-import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
+import { EditEngine, type SendOutcome } from '../edits/editEngine.ts';
 import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
-import {
-  conflictsOf,
-  dropSettled,
-  markStickySent,
-  resolveDraft,
-  type StickyFields,
-  settleSticky,
-  stickyKey,
-  touchedOf,
-  touchSticky,
-  unmarkSent,
-} from './draft.ts';
+import { sentBody } from '../record/sentBody.ts';
+import { stickyForm, stickyKey, stickyTitle, stickyValues } from './fields.ts';
 
 export interface StickySavesDeps {
   readonly store: Store;
@@ -46,6 +38,8 @@ interface Way {
 
 export class StickySaves implements Disposable {
   readonly #deps: StickySavesDeps;
+  readonly #form = stickyForm();
+  readonly #engines = new Map<string, EditEngine>();
   readonly #ways = new Map<string, Way>();
   readonly #due = new Map<string, AbortController>();
   /** Deletions that can still be undone, and those on their way to the service. */
@@ -67,16 +61,35 @@ export class StickySaves implements Disposable {
     return this.#removals.has(id) || this.#going.has(id);
   }
 
+  /** Something was edited here and is not saved. */
+  isUnsent(id: string): boolean {
+    return this.#engine(id).touched.length > 0;
+  }
+
+  /** What was also changed elsewhere, once a save or an edit has found that. */
+  conflictsOf(id: string): readonly Conflict[] {
+    const confirmed = this.#confirmed(id);
+    return this.wayOf(id).conflict === true && confirmed !== undefined ? this.#engine(id).conflicts(confirmed) : [];
+  }
+
+  /** Drops what the server has as well from the draft. */
+  dropSettled(id: string): void {
+    const confirmed = this.#confirmed(id);
+    if (confirmed !== undefined) this.#engine(id).dropSettled(confirmed.values);
+  }
+
   /** These were just told by the service. */
   wasRead(ids: readonly string[]): void {
     for (const id of ids) this.#readAt.set(id, this.#deps.clock.now());
   }
 
   edit(id: string, field: StickyField, value: string): void {
-    const told = this.#told(id);
-    if (told === undefined) return;
-    touchSticky(this.#deps.desk, told, field, value, this.wayOf(id).saving === true);
-    if (conflictsOf(this.#deps.desk.get(stickyKey(id)), told).length === 0) this.#saveSoon(id);
+    const confirmed = this.#confirmed(id);
+    const spec = this.#form.fields.find(({ name }) => name === field);
+    if (confirmed === undefined || spec === undefined) return;
+    const engine = this.#engine(id);
+    engine.edit(spec, value, confirmed.values);
+    if (engine.conflicts(confirmed).length === 0) this.#saveSoon(id);
     else this.#put(id, { conflict: true });
   }
 
@@ -87,9 +100,11 @@ export class StickySaves implements Disposable {
   }
 
   async resolve(id: string, keep: 'mine' | 'theirs'): Promise<void> {
-    const told = this.#told(id);
-    if (told === undefined) return;
-    resolveDraft(this.#deps.desk, told, keep);
+    const confirmed = this.#confirmed(id);
+    if (confirmed === undefined) return;
+    const engine = this.#engine(id);
+    if (keep === 'theirs') engine.revert();
+    else engine.keepMine(engine.conflicts(confirmed));
     this.#put(id, {});
     if (keep === 'mine') await this.#save(id);
   }
@@ -126,23 +141,14 @@ export class StickySaves implements Disposable {
   }
 
   async #save(id: string): Promise<void> {
-    const { desk } = this.#deps;
     this.#due.get(id)?.abort();
     const isBusy = this.wayOf(id).saving === true || this.isRemoving(id);
-    if (isBusy || this.#isGone || Object.keys(this.#touched(id)).length === 0) return;
+    if (isBusy || this.#isGone || !this.isUnsent(id)) return;
     this.#put(id, { saving: true });
     try {
-      await this.#readIfOld(id);
-      const told = this.#told(id);
-      if (told !== undefined) dropSettled(desk, told);
-      if (told !== undefined && conflictsOf(desk.get(stickyKey(id)), told).length > 0) {
-        this.#put(id, { conflict: true });
-        return;
-      }
-      const sent = this.#touched(id);
-      if (Object.keys(sent).length > 0) settleSticky(desk, await this.#send(id, told, sent), sent);
-      this.#put(id, {});
-      if (Object.keys(this.#touched(id)).length > 0) this.#saveSoon(id);
+      const outcome = await this.#send(id);
+      this.#put(id, 'conflicts' in outcome ? { conflict: true } : {});
+      if (!('conflicts' in outcome) && this.isUnsent(id)) this.#saveSoon(id);
     } catch (error) {
       const fault = faultOf(error);
       const mayHaveArrived = mayHaveHappened(fault);
@@ -154,20 +160,18 @@ export class StickySaves implements Disposable {
     }
   }
 
-  /** What leaves is remembered on disk, so that it is recognized although its answer is lost. */
-  async #send(id: string, told: Sticky | undefined, sent: StickyFields): Promise<Sticky> {
-    const { store, desk } = this.#deps;
-    const earlier = told === undefined ? undefined : markStickySent(desk, told, sent);
-    await desk.beforeLeaving();
-    try {
-      const answered = await store.resources.stickies.update(id, sent);
-      this.wasRead([id]);
-      return answered;
-    } catch (error) {
-      const isUnsent = error instanceof ApiError && !mayHaveHappened(error.fault);
-      if (told !== undefined && isUnsent) unmarkSent(desk, told, earlier);
-      throw error;
-    }
+  #send(id: string): Promise<SendOutcome> {
+    const { stickies } = this.#deps.store.resources;
+    const engine = this.#engine(id);
+    return engine.send(engine.touched, {
+      read: () => this.#readIfOld(id),
+      confirmed: () => this.#confirmed(id),
+      send: async (values) => {
+        const answered = await stickies.update(id, sentBody(this.#form, values));
+        this.wasRead([id]);
+        return stickyValues(answered);
+      },
+    });
   }
 
   async #readIfOld(id: string): Promise<void> {
@@ -178,10 +182,10 @@ export class StickySaves implements Disposable {
   }
 
   async #removeNow(id: string): Promise<void> {
-    const { store, desk, words } = this.#deps;
+    const { store, words } = this.#deps;
     this.#removals.delete(id);
     this.#going.add(id);
-    const draft = desk.get(stickyKey(id));
+    const engine = this.#engine(id);
     try {
       await store.resources.stickies.remove(id).catch((error: unknown) => {
         const fault = faultOf(error);
@@ -189,7 +193,7 @@ export class StickySaves implements Disposable {
         if (fault.kind === 'notFound' && !fault.route) store.resources.stickies.lists.drop('', id);
         else throw error;
       });
-      if (draft !== undefined) desk.change(stickyKey(id), draft.title, () => ({ touched: {}, base: {}, sent: undefined }));
+      if (engine.draft !== undefined) engine.revert();
       this.#ways.delete(id);
     } catch (error) {
       this.#put(id, { problem: { message: `Not deleted. ${words(faultOf(error))}`, retry: true }, failed: 'remove' });
@@ -199,12 +203,24 @@ export class StickySaves implements Disposable {
     }
   }
 
-  #touched(id: string): StickyFields {
-    return touchedOf(this.#deps.desk.get(stickyKey(id)));
+  #engine(id: string): EditEngine {
+    const known = this.#engines.get(id);
+    if (known !== undefined) return known;
+    const key = stickyKey(id);
+    const { desk } = this.#deps;
+    const title = () => stickyTitle(this.#sticky(id));
+    const engine = new EditEngine({ desk, key, fields: this.#form.fields, title });
+    this.#engines.set(id, engine);
+    return engine;
   }
 
-  #told(id: string): Sticky | undefined {
+  #sticky(id: string): Sticky | undefined {
     return this.#deps.store.resources.stickies.records.confirmed(stickyKey(id));
+  }
+
+  #confirmed(id: string): ConfirmedFields | undefined {
+    const sticky = this.#sticky(id);
+    return sticky === undefined ? undefined : { values: stickyValues(sticky), changedAt: sticky.updated_at ?? undefined };
   }
 
   #put(id: string, way: Way): void {

@@ -6,7 +6,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { FromStickies, StickyProblem, ToStickies } from '../protocol/stickies.ts';
-import { dropSettled, stickyKey } from './draft.ts';
+import { stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickySaves } from './saves.ts';
 
@@ -180,15 +180,9 @@ export class StickiesBoard implements Disposable {
     const { ids } = place.store.resources.stickies.lists.of();
     this.#saves?.wasRead(ids.filter((id) => !known.includes(id)));
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
-    this.#dropSettled(place);
-    return this.#place === place;
-  }
-
-  #dropSettled({ store, desk }: StickiesPlace): void {
-    for (const id of store.resources.stickies.lists.of().ids) {
-      const told = store.resources.stickies.records.confirmed(stickyKey(id));
-      if (told !== undefined) dropSettled(desk, told);
-    }
+    if (this.#place !== place) return false;
+    for (const id of ids) this.#saves?.dropSettled(id);
+    return true;
   }
 
   #leave(): void {

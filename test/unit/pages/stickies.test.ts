@@ -1,5 +1,6 @@
 // Owns the tests of the Stickies view's conversation, on the real service.
-import { writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES } from '../../../src/drafts/draftFiles.ts';
@@ -335,6 +336,69 @@ describe('an edited sticky', () => {
     await page.say({ say: 'edit', id, field: 'name', value: 'Books' });
     await until(() => page.named('Books').state === 'sent');
     expect((await onServer(id)).name).toBe('Books');
+  });
+});
+
+describe('a draft on disk, as version 0.1.0 wrote it,', () => {
+  /** The file of the draft: `key` is the literal key of that version. */
+  async function writeDraft(id: string, draft: object): Promise<void> {
+    const key = `sticky /${id}`;
+    const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
+    await mkdir(setup.folder, { recursive: true });
+    await writeFile(join(setup.folder, `${name}.json`), JSON.stringify({ key, version: 1, title: 'Sticky Books', at: 1, ...draft }));
+  }
+
+  it('is shown, and saved field by field', async () => {
+    const { id, html } = (await openBoard()).named('Books');
+    await writeDraft(id, {
+      touched: { name: 'Books to borrow', background_color: 'purple' },
+      base: { name: 'Books', background_color: '#bbf7d0' },
+    });
+    const board = await openBoard(setup.newDesk());
+    expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
+    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await settled();
+    expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
+    expect(await onServer(id)).toMatchObject({ name: 'Books to borrow', background_color: 'purple', description_html: html });
+  });
+
+  it('is a conflict where the server has neither what it was based on nor what was sent', async () => {
+    const { id } = (await openBoard()).named('Books');
+    await writeDraft(id, {
+      touched: { background_color: 'purple' },
+      base: { background_color: '' },
+      sent: { background_color: ['0000000000000000000000000000dead'] },
+    });
+    const board = await openBoard(setup.newDesk());
+    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await settled();
+    expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
+  });
+
+  it('is based on what it says was sent when the server has that', async () => {
+    const { id } = (await openBoard()).named('Books');
+    await setup.client.call.updateSticky({ sticky_id: id, body: { name: 'Books, sent', description_html: '<p>Sent text</p>' } });
+    await writeDraft(id, {
+      touched: { name: 'Books, typed since', description_html: '<p>Typed since</p>' },
+      base: { name: 'Books', description_html: '<p>Before</p>' },
+      sent: { name: ['37831be247e6ad573a3675eb84d57452'], description_html: ['5686a08c427ce794089189f49f73e582'] },
+    });
+    const board = await openBoard(setup.newDesk());
+    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await settled();
+    expect(board.named('Books, typed since').state).toBe('sent');
+    expect(await onServer(id)).toMatchObject({ name: 'Books, typed since', description_html: '<p>Typed since</p>' });
+  });
+
+  it('keeps what was edited in the tab of the sticky and is not shown in the view', async () => {
+    const { id } = (await openBoard()).named('Books');
+    await writeDraft(id, { touched: { name: 'Books to borrow', color: '#123456' }, base: { name: 'Books', color: null } });
+    const desk = setup.newDesk();
+    const board = await openBoard(desk);
+    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await settled();
+    expect(board.named('Books to borrow').state).toBe('sent');
+    expect(desk.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
   });
 });
 

@@ -1,0 +1,38 @@
+// Owns what is edited of a sticky in the Stickies view, as fields of a record: its name, its text and its color.
+import { recordKey } from '../../cache/address.ts';
+import type { Sticky } from '../../contract/resources/sticky.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
+import { STICKY_FIELDS, type StickyField } from '../protocol/stickies.ts';
+
+export type StickyValues = Readonly<Record<StickyField, string>>;
+
+/** The key of the sticky's record and of its draft. */
+export function stickyKey(id: string): string {
+  return recordKey({ kind: 'sticky', within: '', id });
+}
+
+/** The sticky's form without the fields that the view does not show. */
+export function stickyForm(): RecordForm {
+  const form = recordFormOf('sticky', false);
+  return { ...form, fields: form.fields.filter(({ name }) => isStickyField(name)) };
+}
+
+/** What a sticky has in the view's fields; empty where it has nothing. */
+export function stickyValues({ name, description_html, background_color, color }: Sticky): StickyValues {
+  return { name: name ?? '', description_html: description_html ?? '', background_color: background_color ?? color ?? '' };
+}
+
+/** The sticky's values with those of its draft over them. */
+export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
+  const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [field, String(touched[field] ?? '')]);
+  return { ...values, ...Object.fromEntries(edited) };
+}
+
+export function stickyTitle(sticky: Sticky | undefined): string {
+  return sticky?.name ? `Sticky ${sticky.name}` : 'Sticky';
+}
+
+function isStickyField(name: string): boolean {
+  return STICKY_FIELDS.some((field) => field === name);
+}

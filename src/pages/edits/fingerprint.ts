@@ -24,7 +24,7 @@ export function fingerprint(spec: FieldSpec, value: FieldValue): string {
   return typeof body === 'string' ? fingerprintOfText(body) : digest(sorted(body ?? ''));
 }
 
-export function fingerprintOfText(text: string): string {
+function fingerprintOfText(text: string): string {
   return digest(text.trim());
 }
 

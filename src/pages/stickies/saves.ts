@@ -45,7 +45,6 @@ export class StickySaves implements Disposable {
   /** Deletions that can still be undone, and those on their way to the service. */
   readonly #removals = new Map<string, AbortController>();
   readonly #going = new Set<string>();
-  readonly #readAt = new Map<string, number>();
   #isGone = false;
 
   constructor(deps: StickySavesDeps) {
@@ -76,11 +75,6 @@ export class StickySaves implements Disposable {
   dropSettled(id: string): void {
     const confirmed = this.#confirmed(id);
     if (confirmed !== undefined) this.#engine(id).dropSettled(confirmed.values);
-  }
-
-  /** These were just told by the service. */
-  wasRead(ids: readonly string[]): void {
-    for (const id of ids) this.#readAt.set(id, this.#deps.clock.now());
   }
 
   edit(id: string, field: StickyField, value: string): void {
@@ -151,10 +145,7 @@ export class StickySaves implements Disposable {
       if (!('conflicts' in outcome) && this.isUnsent(id)) this.#saveSoon(id);
     } catch (error) {
       const fault = faultOf(error);
-      const mayHaveArrived = mayHaveHappened(fault);
-      // Then what the service has is not known before it is read again.
-      if (mayHaveArrived) this.#readAt.delete(id);
-      const perhaps = mayHaveArrived ? 'The server may have received the changes. ' : '';
+      const perhaps = mayHaveHappened(fault) ? 'The server may have received the changes. ' : '';
       const message = `Not saved. ${this.#deps.words(fault)} ${perhaps}What you wrote is kept.`;
       this.#put(id, { problem: { message, retry: true } });
     }
@@ -166,19 +157,16 @@ export class StickySaves implements Disposable {
     return engine.send(engine.touched, {
       read: () => this.#readIfOld(id),
       confirmed: () => this.#confirmed(id),
-      send: async (values) => {
-        const answered = await stickies.update(id, sentBody(this.#form, values));
-        this.wasRead([id]);
-        return stickyValues(answered);
-      },
+      send: async (values) => stickyValues(await stickies.update(id, sentBody(this.#form, values))),
     });
   }
 
   async #readIfOld(id: string): Promise<void> {
     const { clock, store } = this.#deps;
-    if (clock.now() - (this.#readAt.get(id) ?? 0) < FRESH_FOR_MS) return;
-    await store.resources.stickies.readOne(id);
-    this.wasRead([id]);
+    const { stickies } = store.resources;
+    const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(id)) ?? 0) < FRESH_FOR_MS;
+    // What was sent without an answer may be there instead.
+    if (!isRecent || this.#engine(id).draft?.sent !== undefined) await stickies.readOne(id);
   }
 
   async #removeNow(id: string): Promise<void> {

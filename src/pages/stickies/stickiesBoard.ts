@@ -77,7 +77,7 @@ export class StickiesBoard implements Disposable {
     if (lists === undefined) return;
     this.#problem = undefined;
     const isMore = lists.of().status === 'ready' && lists.of().fault !== undefined;
-    await (isMore ? this.#read(() => lists.loadMore()) : this.#read(() => lists.reload(), []));
+    await this.#read(() => (isMore ? lists.loadMore() : lists.reload()));
   }
 
   /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
@@ -85,9 +85,8 @@ export class StickiesBoard implements Disposable {
     const place = this.#place;
     if (place === undefined || this.#reading) return;
     const { lists } = place.store.resources.stickies;
-    const known = lists.of().ids;
     await lists.revalidate('', { urgency: 'idle', signal });
-    await this.#taken(place, known);
+    await this.#taken(place);
   }
 
   /** The page is thrown away: a later one starts from its first message. */
@@ -148,7 +147,6 @@ export class StickiesBoard implements Disposable {
     this.#show();
     try {
       const sticky = await place.store.resources.stickies.create({ background_color: color });
-      this.#saves?.wasRead([sticky.id]);
       this.#flushShow();
       this.#deps.post({ say: 'focus', id: sticky.id });
     } catch (error) {
@@ -162,23 +160,21 @@ export class StickiesBoard implements Disposable {
     }
   }
 
-  /** `known` are those that are not read by it. */
-  async #read(read: () => Promise<void>, known = this.#place?.store.resources.stickies.lists.of().ids ?? []): Promise<void> {
+  async #read(read: () => Promise<void>): Promise<void> {
     const place = this.#place;
     if (place === undefined) return;
     this.#reading = true;
     this.#show();
     await read();
-    if (!(await this.#taken(place, known))) return;
+    if (!(await this.#taken(place))) return;
     this.#reading = false;
     this.#show();
   }
 
   /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
-  async #taken(place: StickiesPlace, known: readonly string[]): Promise<boolean> {
+  async #taken(place: StickiesPlace): Promise<boolean> {
     if (this.#place !== place) return false;
     const { ids } = place.store.resources.stickies.lists.of();
-    this.#saves?.wasRead(ids.filter((id) => !known.includes(id)));
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
     if (this.#place !== place) return false;
     for (const id of ids) this.#saves?.dropSettled(id);

@@ -387,6 +387,7 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     await setup.whileTimePasses(board.say({ say: 'retry', id }));
     await settled();
     expect(board.named('Books, typed since').state).toBe('sent');
+    expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
     expect(await onServer(id)).toMatchObject({ name: 'Books, typed since', description_html: '<p>Typed since</p>' });
   });
 

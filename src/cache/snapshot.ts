@@ -7,7 +7,8 @@ import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
 import { workItemType } from '../contract/resources/workItemType.ts';
 import { keyOf, RECORD_KINDS } from './address.ts';
-import type { PagedListState } from './lists/pagedList.ts';
+import { type ListKind, listKeyText, parseListKey, projectOfItems } from './lists/listKey.ts';
+import type { PagedList } from './lists/pagedList.ts';
 import type { ProjectLists } from './lists/projectLists.ts';
 import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
@@ -89,7 +90,10 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
 /** What the server has told, without what was asked and is not answered. `now` is in milliseconds. */
 export function takeSnapshot(store: Store, now: number): Snapshot {
   const lists = whole(store);
-  const listed = lists.flatMap(([key, { ids }]) => (isOfItems(key) ? ids.map((id) => `${key.slice(ITEMS.length)}/${id}`) : []));
+  const listed = lists.flatMap(({ key, state }) => {
+    const project = projectOfItems(key);
+    return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
+  });
   const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
@@ -106,7 +110,9 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
       ]),
     ),
     comments: [...store.comments.records.all().values()].slice(-MOST_RECORDS),
-    lists: lists.map(([key, { ids, pages, next, total, asOf }]) => ({ key, ids: [...ids], pages, next, total, asOf })),
+    lists: lists.map(({ key, state: { ids, pages, next, total, asOf } }) => {
+      return { key: listKeyText(key), ids: [...ids], pages, next, total, asOf };
+    }),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
       people: knownOf(store.people),
@@ -133,23 +139,21 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   for (const [name, shelf] of Object.entries(store.resources)) shelf.restore(one.shelves[name] ?? []);
   store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
   for (const [name, tie] of Object.entries(store.associations)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
-  for (const { key, ids, pages, next, total, asOf } of one.lists) {
-    store.lists.restore(key, { ids, pages, next, total }, asOf ?? takenAt);
+  for (const { key: text, ids, pages, next, total, asOf } of one.lists) {
+    const key = parseListKey(text);
+    if (key !== undefined) store.lists.get(key).restore({ ids, pages, next, total }, asOf ?? takenAt);
   }
 }
 
-const ITEMS = 'items ';
-
-function isOfItems(key: string): boolean {
-  return key.startsWith(ITEMS);
-}
+/** Lists whose records are not kept. */
+const NOT_KEPT: readonly ListKind[] = ['attachments', 'activities'];
 
 /** The lists whose records are kept, all of them: what is missing of a list would look as if it were deleted. */
-function whole(store: Store): (readonly [string, PagedListState])[] {
+function whole(store: Store): PagedList[] {
   let items = 0;
-  return store.lists.ready().filter(([key, { ids }]) => {
-    if (/^(?:attachments|activities)\b/.test(key)) return false;
-    if (!isOfItems(key)) return ids.length <= MOST_RECORDS;
+  return store.lists.ready().filter(({ key, state: { ids } }) => {
+    if (NOT_KEPT.includes(key.of)) return false;
+    if (projectOfItems(key) === undefined) return ids.length <= MOST_RECORDS;
     if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
     items += ids.length;
     return true;

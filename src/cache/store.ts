@@ -13,8 +13,11 @@ import { type ItemAddress, keyOf } from './address.ts';
 import { Deletions } from './changes/deletions.ts';
 import { descendantsOf } from './changes/descendants.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
-import { ItemLists } from './lists/itemLists.ts';
-import { type PagedListState, PagedLists } from './lists/pagedList.ts';
+import { type CachedList, idPage } from './lists/cachedList.ts';
+import { ItemListSource } from './lists/itemListSource.ts';
+import type { ListKey } from './lists/listKey.ts';
+import type { PagedList } from './lists/pagedList.ts';
+import { PagedLists } from './lists/pagedLists.ts';
 import { NameIndex } from './names.ts';
 import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
 import { RecordCache } from './recordCache.ts';
@@ -35,15 +38,14 @@ export class Store {
   /** Reports waits for the server's rate limit. */
   readonly rateLimit: Client['allowance'];
   readonly #names: NameIndex;
-  readonly #collections = new PagedLists();
-  readonly #itemLists: ItemLists;
+  readonly #itemLists: ItemListSource;
   readonly #deletions: Deletions;
 
   /** The client's. */
   readonly authentication: Authentication;
   readonly items: RecordCache<ItemRecord>;
   /** Every list as far as it was read. */
-  readonly lists = this.#collections;
+  readonly lists = new PagedLists();
   /** The names that came along with records. */
   readonly seen: NameIndex['seen'];
   readonly comments: CommentStore;
@@ -64,8 +66,6 @@ export class Store {
 
   /** Fires when a state, label or person got a name. */
   readonly onDidName: NameIndex['onDidName'];
-  /** Fires with the key of a list that was replaced: see `projectsKey`, `itemsKey`, and the `key` of comments, files and what was done. */
-  readonly onDidChangeListing = this.#collections.onDidChange;
 
   constructor(client: Client, clock: Clock = systemClock) {
     this.#client = client;
@@ -86,22 +86,19 @@ export class Store {
     this.onDidName = names.onDidName;
     const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
     const tellItems = (project: string, items: readonly WorkItem[]): void => this.#tellItems(project, items);
-    this.#itemLists = new ItemLists({
-      client,
-      collections: this.#collections,
-      expand: EXPAND,
-      tell: tellItems,
-      told: (key) => this.items.confirmed(key),
-    });
-    this.resources = createResourceStores(client, this.#collections, clock, names);
-    followShelf(this.modules, this.resources.modules, this.#collections);
-    followShelf(this.cycles, this.resources.cycles, this.#collections);
-    this.comments = new CommentStore(client, this.#collections, clock, tellUsers);
-    this.attachments = new AttachmentStore(client, this.#collections);
-    this.activities = new ActivityStore(client, this.#collections);
+    const { lists } = this;
+    const confirmed = (key: string): ItemRecord | undefined => this.items.confirmed(key);
+    this.#itemLists = new ItemListSource({ client, lists, expand: EXPAND, takeIn: tellItems, confirmed });
+    lists.define('items', this.#itemLists);
+    this.resources = createResourceStores(client, lists, clock, names);
+    followShelf(this.modules, this.resources.modules, lists);
+    followShelf(this.cycles, this.resources.cycles, lists);
+    this.comments = new CommentStore(client, lists, clock, tellUsers);
+    this.attachments = new AttachmentStore(client, lists);
+    this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
-      collections: this.#collections,
+      collections: lists,
       resources: this.resources,
       tellItems,
       tellUsers,
@@ -114,65 +111,26 @@ export class Store {
     return this.#client.allowance;
   }
 
+  /** The one object for a list. */
+  list(key: ListKey): PagedList {
+    return this.lists.get(key);
+  }
+
   // Projects
-
-  get projectsKey(): string {
-    return this.resources.projects.lists.key();
-  }
-
-  projects(): PagedListState {
-    return this.resources.projects.lists.of();
-  }
 
   project(id: string): Project | undefined {
     return this.resources.projects.get(id);
   }
 
-  readProjects(): Promise<void> {
-    return this.resources.projects.lists.read();
-  }
-
-  /** Takes in the first page of the projects, where it was read outside of the store. */
+  /** Takes in the first page of the projects, read outside of the store. */
   tellProjects(page: Page<Project>): void {
-    this.resources.projects.lists.tellFirst('', page);
-  }
-
-  moreProjects(): Promise<void> {
-    return this.resources.projects.lists.loadMore();
-  }
-
-  readProjectsAgain(): Promise<void> {
-    return this.resources.projects.lists.reload();
+    this.resources.projects.tell('', page.results);
+    this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
   }
 
   // Work items
 
-  itemsKey(project: string): string {
-    return this.#itemLists.key(project);
-  }
-
-  itemsOf(project: string): PagedListState {
-    return this.#itemLists.of(project);
-  }
-
-  readItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.read(project, options);
-  }
-
-  moreItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.loadMore(project, options);
-  }
-
-  readItemsAgain(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.reload(project, options);
-  }
-
-  /** Takes in what was changed since the project's list was read: see ItemLists. */
-  freshenItems(project: string, options?: CallOptions): Promise<void> {
-    return this.#itemLists.revalidate(project, options);
-  }
-
-  /** The order in which the service is to hand out work items: see ItemLists. */
+  /** The order in which the service is to hand out work items: see ItemListSource. */
   orderItems(order: string | undefined): void {
     this.#itemLists.orderBy(order);
   }
@@ -238,13 +196,13 @@ export class Store {
 
   async createItem(project: string, body: NewWorkItem, options?: CallOptions): Promise<ItemRecord> {
     const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }, options));
-    this.#itemLists.add(project, item.id);
+    this.#itemList(project).add(item.id);
     return item;
   }
 
   /** The sub-items that go with a work item when it is deleted, all levels; `isComplete` when the project's list was read to its end in this run. */
   subItemsOf(address: ItemAddress): { readonly ids: readonly string[]; readonly isComplete: boolean } {
-    const { status, next, fault, asOf } = this.itemsOf(address.project);
+    const { status, next, fault, asOf } = this.#itemList(address.project).state;
     const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
     return { ids: descendantsOf(this.items.all().values(), address), isComplete };
   }
@@ -256,10 +214,7 @@ export class Store {
     const removed = [address, ...this.subItemsOf(address).ids.map((id) => ({ project, id }))];
     const keys = removed.map(keyOf);
     this.#deletions.add(keys);
-    this.#itemLists.drop(
-      project,
-      removed.map(({ id }) => id),
-    );
+    this.#itemList(project).remove(removed.map(({ id }) => id));
     this.items.forget(...keys);
     return removed;
   }
@@ -310,6 +265,10 @@ export class Store {
   }
 
   // Reading
+
+  #itemList(project: string): CachedList {
+    return this.lists.get({ of: 'items', owner: project });
+  }
 
   /** Open-source servers lack operations, and their work items do not say which module they are in. */
   #differs(): boolean | undefined {

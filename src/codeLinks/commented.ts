@@ -32,7 +32,7 @@ export function codeComment(comment: Comment, item: ItemAddress): CodeComment | 
 
 /** Of the comments on the work item that are known. */
 export function codeCommentsOf({ store }: Session, item: ItemAddress): readonly CodeComment[] {
-  return store.comments.of(item).ids.flatMap((id) => {
+  return store.comments.list(item).state.ids.flatMap((id) => {
     const known = store.comments.get(id);
     return known === undefined ? [] : (codeComment(known, item) ?? []);
   });
@@ -40,12 +40,12 @@ export function codeCommentsOf({ store }: Session, item: ItemAddress): readonly 
 
 /** Reads the work item's comments. Never rejects for a fault: what is known stays known. */
 export async function readComments({ store: { comments } }: Session, item: ItemAddress): Promise<void> {
-  await comments.read(item);
-  for (let { pages, next } = comments.of(item); next !== undefined && pages < MOST_PAGES; ) {
-    await comments.more(item);
-    const after = comments.of(item);
-    if (after.pages === pages) return;
-    ({ pages, next } = after);
+  const list = comments.list(item);
+  await list.read();
+  for (let { pages, next } = list.state; next !== undefined && pages < MOST_PAGES; ) {
+    await list.loadMore();
+    if (list.state.pages === pages) return;
+    ({ pages, next } = list.state);
   }
 }
 

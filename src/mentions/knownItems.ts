@@ -60,7 +60,7 @@ export class KnownItems implements Disposable {
     this.#prefixes = byPrefix(this.#projects);
     this.#matcher = new Matcher(this.#prefixes.keys());
     this.#held.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
-    this.#held.add(store.onDidChangeListing((key) => key === store.projectsKey && this.#takeInProjects()));
+    this.#held.add(store.resources.projects.list().onDidChange(() => this.#takeInProjects()));
     this.#held.add(store.items.onDidChange((keys) => this.#takeIn(keys)));
     this.#held.add(this.#changed);
     this.#takeInProjects();
@@ -129,7 +129,7 @@ export class KnownItems implements Disposable {
 
   /** As the service lists them when its list is read to its end; else what was known before stays beside what is known now. */
   #readProjects(): readonly KnownProject[] {
-    const { status, next } = this.#store.projects();
+    const { status, next } = this.#store.resources.projects.list().state;
     const records = [...this.#store.resources.projects.records.all().values()].flatMap(({ id }) => this.#store.project(id) ?? []);
     const read = records.map(({ id, identifier, name, is_member }) => ({ id, identifier, name, isOurs: is_member !== false }));
     const isWhole = status === 'ready' && next === undefined;

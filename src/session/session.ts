@@ -1,5 +1,6 @@
 // Owns the session: who is signed in now, with a client and a store of their own, and how that changes.
 
+import { listKeyText } from '../cache/lists/listKey.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
 import { Store } from '../cache/store.ts';
 import type { Client } from '../client/client.ts';
@@ -252,7 +253,7 @@ export class Sessions {
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
       logger.write('info', 'a list of an earlier run could not be read anew', {
-        key,
+        key: listKeyText(key),
         detail: error instanceof Error ? error.message : 'unknown',
       });
     });

@@ -1,5 +1,6 @@
 // Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later and one after the other.
 
+import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
 import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
@@ -10,18 +11,18 @@ const AFTER = 1_000;
 
 export class Revalidator implements Disposable {
   readonly #clock: Clock;
-  readonly #failed: (key: string, error: unknown) => void;
-  readonly #waiting = new Map<string, StaleList>();
+  readonly #failed: (key: ListKey, error: unknown) => void;
+  readonly #waiting = new Set<StaleList>();
   readonly #stopped = new AbortController();
   readonly #listening: Disposable;
   #isRunning = false;
 
   /** `failed` is told of a list that could not be read: it stays as it is, and is tried again when somebody looks at it again. */
-  constructor(store: Store, clock: Clock, failed: (key: string, error: unknown) => void) {
+  constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
     this.#listening = store.lists.onDidLookAtStale((stale) => {
-      this.#waiting.set(stale.key, stale);
+      this.#waiting.add(stale);
       if (!this.#isRunning) void this.#run();
     });
   }
@@ -39,9 +40,9 @@ export class Revalidator implements Disposable {
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
     }
-    for (const stale of this.#waiting.values()) {
+    for (const stale of this.#waiting) {
       if (signal.aborted) break;
-      this.#waiting.delete(stale.key);
+      this.#waiting.delete(stale);
       try {
         await stale.refresh();
       } catch (error) {

@@ -37,7 +37,7 @@ export class SnapshotWriter implements Disposable {
       this.#failed(error);
     }
     const changed = (): void => this.#changed();
-    this.#held.add(this.#store.onDidChangeListing(changed));
+    this.#held.add(this.#store.lists.onDidChange(changed));
     this.#held.add(this.#store.items.onDidChange(changed));
     this.#held.add(this.#store.comments.records.onDidChange(changed));
     for (const { records } of Object.values(this.#store.resources)) this.#held.add(records.onDidChange(changed));

@@ -1,19 +1,11 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
+
 import type { RecordAddress } from '../cache/address.ts';
+import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
-import {
-  type FolderName,
-  type GroupNode,
-  type List,
-  type ListKind,
-  type Node,
-  type RecordNodeKind,
-  SECTIONS,
-  type SectionNode,
-  type ViewName,
-} from './node.ts';
+import { type FolderName, type GroupNode, type Node, type RecordNodeKind, SECTIONS, type SectionNode, type ViewName } from './node.ts';
 import { hasOwnLists, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
 
@@ -40,7 +32,7 @@ const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = { initiatives: 'initiativeLabels', customers: 'customerProperties' };
 
 /** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
-export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): List | undefined {
+export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
@@ -159,7 +151,7 @@ function signInRow({ rejection }: TreeData): Node[] {
 
 function rootOf(view: ViewName, known: TreeData): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
-  const list: List = { of: view, owner: '' };
+  const list: ListKey = { of: view, owner: '' };
   const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
   const rows = isGathered
     ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
@@ -178,7 +170,7 @@ function rootFolder(folder: FolderName): Node {
   return { kind: 'folder', folder, owner: '', under: undefined };
 }
 
-function recordsOf(list: List, under: Under, known: TreeData): Node[] {
+function recordsOf(list: ListKey, under: Under, known: TreeData): Node[] {
   const listing = known.listing(list);
   const kind = ROW_KINDS[list.of];
   const rows = listing.ids.flatMap((id): Node[] => {
@@ -196,7 +188,7 @@ function listOfProject({ choices: { groupBy } }: Pick<TreeData, 'choices'>): Lis
 
 function childrenOfProject(project: string, under: Node, known: TreeData): Node[] {
   const { groupBy } = known.choices;
-  const list: List = { of: listOfProject(known), owner: project };
+  const list: ListKey = { of: listOfProject(known), owner: project };
   const listing = known.listing(list);
   const group = (value: string | null): Node[] => (groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }]);
   if (hasOwnLists(groupBy)) {
@@ -233,7 +225,7 @@ function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: TreeData
 
 function childrenOfSection(node: SectionNode, known: TreeData): Node[] {
   const { mine } = known;
-  const list: List = { of: 'projects', owner: '' };
+  const list: ListKey = { of: 'projects', owner: '' };
   if (node.section !== 'assigned') {
     const remembered = node.section === 'recent' ? mine.recents : mine.pinned;
     const rows = remembered.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
@@ -245,7 +237,7 @@ function childrenOfSection(node: SectionNode, known: TreeData): Node[] {
   return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
 }
 
-function withEnd(list: List, under: Under, listing: PagedListState, rows: Node[], saysEmpty = true): Node[] {
+function withEnd(list: ListKey, under: Under, listing: PagedListState, rows: Node[], saysEmpty = true): Node[] {
   if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
   if (listing.status !== 'ready') return [];
   const end: Node[] = [];

@@ -13,6 +13,7 @@
 //   more look empty failed failed.unsigned
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';
+import type { ListKey } from '../cache/lists/listKey.ts';
 
 /** The trees of the sidebar, in their order. */
 export const VIEW_NAMES = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
@@ -21,32 +22,6 @@ export type ViewName = (typeof VIEW_NAMES)[number];
 export const GROUPINGS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
 /** What work items can be gathered by. */
 export type Grouping = (typeof GROUPINGS)[number];
-
-/** Kinds of lists that are read page by page. */
-export type ListKind =
-  | 'projects'
-  | 'items'
-  | 'cycles'
-  | 'modules'
-  | 'cycleItems'
-  | 'moduleItems'
-  | 'initiatives'
-  | 'initiativeLabels'
-  | 'initiativeEpics'
-  | 'initiativeProjects'
-  | 'labelsOfInitiative'
-  | 'teamspaces'
-  | 'teamspaceMembers'
-  | 'teamspaceProjects'
-  | 'customers'
-  | 'customerRequests'
-  | 'customerProperties';
-
-/** `owner` is '' for what belongs to the workspace, else as the store has it: `project/id` for what stands within a project. */
-export interface List {
-  readonly of: ListKind;
-  readonly owner: string;
-}
 
 /** Those of a record, and those at the root (`initiativeLabels`, `customerProperties`). */
 export type FolderName =
@@ -116,7 +91,7 @@ export interface SectionNode extends Standing {
 /** The end of a list: its next page, that there is nothing, or that it (or its next page) could not be read. */
 export interface EndNode extends Standing {
   readonly kind: 'more' | 'empty' | 'failed';
-  readonly list: List;
+  readonly list: ListKey;
 }
 /** Reads pages of projects that have not been looked through for what is assigned to her. */
 export interface SearchMoreNode extends Standing {
@@ -194,8 +169,4 @@ export function nodeAddress(node: Node): RecordAddress | undefined {
     default:
       return undefined;
   }
-}
-
-export function isSameList(one: List | undefined, other: List): boolean {
-  return one !== undefined && one.of === other.of && one.owner === other.owner;
 }

@@ -1,11 +1,12 @@
 // Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who stands under whom.
+import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
 import { orderGroups } from './grouping/groups.ts';
 import { groupItems, type ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { assignedTo } from './mine.ts';
-import type { Grouping, GroupNode, List, Node, ProjectNode } from './node.ts';
+import type { Grouping, GroupNode, Node, ProjectNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
 const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
@@ -17,7 +18,7 @@ export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
 }
 
 /** The list that holds the members of a cycle or a module; those of no group are in their project's. */
-export function listOfGroup({ project, by, value }: GroupNode): List {
+export function listOfGroup({ project, by, value }: GroupNode): ListKey {
   if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
   return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
 }
@@ -84,11 +85,11 @@ export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolea
   if (!hasOwnLists(by)) return true;
   const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
   if (by === 'module' && read.every(({ module }) => module !== undefined)) return true;
-  const isWhole = (list: List): boolean => {
+  const isWhole = (list: ListKey): boolean => {
     const { status, next } = known.listing(list);
     return status === 'ready' && next === undefined;
   };
-  const owners: List = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
+  const owners: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
   const groups = known.listing(owners).ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
   return [owners, ...groups].every(isWhole);
 }

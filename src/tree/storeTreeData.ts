@@ -1,5 +1,6 @@
 // Owns what an outline knows of one session's store, and keeps what is costly to work out until something moves.
 
+import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../contract/resources/project.ts';
@@ -7,8 +8,7 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
-import { readerOf } from './lists.ts';
-import { type List, type Node, nodeId } from './node.ts';
+import { type Node, nodeId } from './node.ts';
 import { itemsIn, rowsOf } from './rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
 
@@ -98,12 +98,12 @@ export class StoreTreeData implements TreeData {
     return part.status === 'ready' || part.status === 'failed' ? part.records : [];
   }
 
-  listing(list: List) {
-    return readerOf(this.#store, list).listing();
+  listing(list: ListKey) {
+    return this.#store.list(list).state;
   }
 
-  placeOf(list: List, id: string) {
-    return readerOf(this.#store, list).placeOf(id);
+  placeOf(list: ListKey, id: string) {
+    return list.of === 'initiativeEpics' ? this.#store.associations.initiativeEpics.placeOf(id) : undefined;
   }
 
   *items(): Iterable<ItemRecord> {
@@ -114,7 +114,7 @@ export class StoreTreeData implements TreeData {
   }
 
   sorted(project: string): readonly ItemRecord[] {
-    const { ids } = this.#store.itemsOf(project);
+    const { ids } = this.listing({ of: 'items', owner: project });
     const { sortBy, descending } = this.choices;
     const known = this.#sorted.get(project);
     if (known?.ids === ids && known.sortBy === sortBy && known.descending === descending) return known.items;

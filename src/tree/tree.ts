@@ -1,6 +1,8 @@
 // Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes have changed.
 
 import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
+import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
+import type { PagedList } from '../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
@@ -9,19 +11,13 @@ import { Emitter } from '../std/event.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { childrenOf, parentOf, requestNeededBy } from './children.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
-import { isNotJoined, readerOf } from './lists.ts';
 import { isAssignedAndOpen } from './mine.ts';
-import { isSameList, type List, type Node, nodeId, type ViewName } from './node.ts';
+import { type Node, nodeId, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
+import { isNotJoined } from './notJoined.ts';
 import { hasOwnLists } from './rows.ts';
 import { type Personal, StoreTreeData } from './storeTreeData.ts';
 import { namesIn, visibleLists } from './visibleLists.ts';
-
-/** A list with the nodes whose children it is told from; undefined is the root. */
-interface Shown {
-  readonly list: List;
-  readonly nodes: Set<Node | undefined>;
-}
 
 export class Tree implements Disposable {
   readonly view: ViewName;
@@ -30,8 +26,8 @@ export class Tree implements Disposable {
   readonly #held = new Disposables();
   readonly #changed = new Emitter<Node | undefined>();
   readonly #rows: NodeRegistry;
-  /** By the key under which the store tells of the list. */
-  readonly #shown = new Map<string, Shown>();
+  /** Each list with the nodes whose children are drawn from it; undefined is the root. */
+  readonly #shown = new Map<PagedList, Set<Node | undefined>>();
   /** Nodes whose children are being read: their list's change needs no repainting. */
   readonly #opening = new Set<Node | undefined>();
   /** What each item looked like when it was last handed out or changed. */
@@ -46,7 +42,7 @@ export class Tree implements Disposable {
     this.known = new StoreTreeData(store, personal);
     this.#rows = new NodeRegistry(this.known);
     this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
-    this.#held.add(store.onDidChangeListing((key) => this.#listingChanged(key)));
+    this.#held.add(store.lists.onDidChange((key) => this.#listingChanged(key)));
     this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
     for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
     this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
@@ -95,14 +91,11 @@ export class Tree implements Disposable {
    */
   async refresh(node?: Node): Promise<void> {
     this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
-    const lists = [...this.#shown.values()].filter(({ list, nodes }) =>
-      [...nodes].some((one) => this.#isToldFrom(one, list) && isBelow(one, node)),
-    );
-    for (const { list } of lists) {
-      const reader = readerOf(this.#store, list);
-      const isRead = reader.listing().status !== 'unread';
+    const lists = [...this.#shown].filter(([{ key }, nodes]) => [...nodes].some((one) => this.#isToldFrom(one, key) && isBelow(one, node)));
+    for (const [list] of lists) {
+      const isRead = list.state.status !== 'unread';
       // A project that is not joined is asked again when its own row is refreshed, not with all the others.
-      if (isRead && (node !== undefined || !isNotJoined(list, this.known))) await reader.reload();
+      if (isRead && (node !== undefined || !isNotJoined(list.key, this.known))) await list.reload();
     }
     if (this.view === 'myWork') await this.#lookAgain();
     const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
@@ -127,20 +120,19 @@ export class Tree implements Disposable {
     this.#changed.dispose();
   }
 
-  async #read(node: Node | undefined, list: List): Promise<void> {
-    const reader = readerOf(this.#store, list);
-    const shown = this.#shown.get(reader.key) ?? { list, nodes: new Set() };
-    this.#shown.set(reader.key, shown);
-    shown.nodes.add(node);
-    const { status, asOf } = reader.listing();
+  async #read(node: Node | undefined, key: ListKey): Promise<void> {
+    const list = this.#store.list(key);
+    const nodes = this.#shown.get(list) ?? new Set();
+    this.#shown.set(list, nodes.add(node));
+    const { status, asOf } = list.state;
     // The server would reject this request as well: Refresh and Retry still send it.
     if (this.known.rejection !== undefined && status !== 'unread') return;
     // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
-    if (asOf !== undefined) void reader.read();
-    if (status === 'ready' || isNotJoined(list, this.known)) return;
+    if (asOf !== undefined) void list.read();
+    if (status === 'ready' || isNotJoined(key, this.known)) return;
     this.#opening.add(node);
     try {
-      await reader.read();
+      await list.read();
     } finally {
       this.#opening.delete(node);
       this.known.rearrange();
@@ -148,15 +140,16 @@ export class Tree implements Disposable {
   }
 
   /** Under earlier choices a node was told from another list. */
-  #isToldFrom(node: Node | undefined, list: List): boolean {
+  #isToldFrom(node: Node | undefined, list: ListKey): boolean {
     return isSameList(requestNeededBy(this.view, node, this.known), list);
   }
 
   /** What is assigned to her is told from whatever has been read of the projects. */
   async #lookAgain(): Promise<void> {
     if (this.#rows.at('assigned > look') === undefined) return;
-    for (const project of this.#store.projects().ids) {
-      if (this.#store.itemsOf(project).status === 'ready') await this.#store.readItemsAgain(project);
+    for (const owner of this.known.listing({ of: 'projects', owner: '' }).ids) {
+      const list = this.#store.list({ of: 'items', owner });
+      if (list.state.status === 'ready') await list.reload();
     }
   }
 
@@ -168,21 +161,19 @@ export class Tree implements Disposable {
     }
   }
 
-  #listingChanged(key: string): void {
+  #listingChanged(key: ListKey): void {
     this.known.rearrange();
     if (this.#rows.isEmpty) return;
-    const shown = this.#shown.get(key);
-    for (const node of shown?.nodes ?? []) if (!this.#opening.has(node)) this.#changed.fire(node);
-    const list = shown?.list;
+    const nodes = this.#shown.get(this.#store.list(key));
+    for (const node of nodes ?? []) if (!this.#opening.has(node)) this.#changed.fire(node);
     // What a cycle or a module holds is missing from those in none.
-    if (list?.of === 'cycleItems' || list?.of === 'moduleItems') this.#fireRest(list);
-    // What is assigned to her may be on any page of any project.
-    if (this.view === 'myWork' && key.startsWith(this.#store.itemsKey(''))) this.#fireIfKept('assigned');
+    if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireRest(key);
+    // What is assigned to the user may be on any page of any project.
+    if (this.view === 'myWork' && projectOfItems(key) !== undefined) this.#fireIfKept('assigned');
   }
 
-  #fireRest({ of, owner }: List): void {
-    const [project = ''] = owner.split('/');
-    const rest = this.#rows.at(`project ${project} > ${of === 'cycleItems' ? 'cycle' : 'module'} -`);
+  #fireRest(key: ListKey): void {
+    const rest = this.#rows.at(`project ${projectOfItems(key)} > ${key.of === 'cycleItems' ? 'cycle' : 'module'} -`);
     if (rest !== undefined) this.#changed.fire(rest);
   }
 

@@ -1,6 +1,7 @@
 // Owns what the trees are told from: everything that is known, in the form in which an outline asks for it.
 
 import type { ItemAddress, RecordAddress } from '../cache/address.ts';
+import type { ListKey } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
@@ -16,7 +17,7 @@ import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
-import type { List, Node } from './node.ts';
+import type { Node } from './node.ts';
 
 /** What names the things that a work item refers to. */
 export interface NameLookup {
@@ -68,9 +69,9 @@ export interface TreeData extends NameLookup {
   type(project: string, id: string): { readonly name: string } | undefined;
   /** A project's states when all of them are known, in their order. */
   statesOf(project: string): readonly StateRecord[];
-  listing(list: List): PagedListState;
+  listing(list: ListKey): PagedListState;
   /** Where an id of a list of epics or projects stands: an initiative's epics are of several projects. */
-  placeOf(list: List, id: string): RecordAddress | undefined;
+  placeOf(list: ListKey, id: string): RecordAddress | undefined;
   /** What has been read of a project's list, in the order that was chosen. */
   sorted(project: string): readonly ItemRecord[];
   /** Every work item that is known. */

@@ -1,11 +1,13 @@
 // Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
+
 import { keyOf } from '../cache/address.ts';
+import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
+import type { PagedList } from '../cache/lists/pagedList.ts';
 import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { requestNeededBy } from './children.ts';
-import { readerOf } from './lists.ts';
-import type { List, Node, ViewName } from './node.ts';
+import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
 /** `open` are the nodes whose children are in sight; undefined is the root. */
@@ -15,7 +17,7 @@ export interface VisibleLists {
   readonly known: TreeData;
 }
 
-/** Only what has been read: nothing is read for the first time to keep it fresh. A list that stands in several views has one key. */
+/** Only what has been read: nothing is read for the first time to keep it fresh. A list that is in several views has one key. */
 export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
   const remembered = open.flatMap((node) => rememberedIn(node, known));
   const lists = [
@@ -23,11 +25,11 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
     ...open.flatMap((node) => assignedIn(node, known)),
     ...remembered.map(({ project }) => itemsOf(project)),
   ];
-  const byKey = new Map(lists.filter((list) => isRead(list, known)).map((list) => [readerOf(store, list).key, list]));
+  const read = new Set(lists.filter((list) => isRead(list, known)).map((list) => store.list(list)));
   const alone = remembered.filter((one) => known.item(one) !== undefined && !isRead(itemsOf(one.project), known));
   const names = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
   return [
-    ...[...byKey.values()].map((list) => visibleList(list, store)),
+    ...[...read].map(visibleList),
     ...alone.map((one) => visibleItem(one, store)),
     ...names.map(
       ({ parts, owner, key }): VisibleList => ({ key, freshen: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }) }),
@@ -56,19 +58,18 @@ function isKnown(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boole
   return status === 'ready' || status === 'failed';
 }
 
-function itemsOf(owner: string): List {
+function itemsOf(owner: string): ListKey {
   return { of: 'items', owner };
 }
 
-function isRead(list: List, known: TreeData): boolean {
+function isRead(list: ListKey, known: TreeData): boolean {
   return known.listing(list).status === 'ready';
 }
 
-function visibleList(list: List, store: Store): VisibleList {
-  const reader = readerOf(store, list);
+function visibleList(list: PagedList): VisibleList {
   // Of work items the page that was changed last is asked for; other lists are read as far as they had been.
-  const cost = list.of === 'items' ? 1 : Math.max(1, reader.listing().pages);
-  return { key: reader.key, cost, freshen: (signal) => reader.revalidate({ urgency: 'idle', signal }) };
+  const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
+  return { key: listKeyText(list.key), cost, freshen: (signal) => list.revalidate({ urgency: 'idle', signal }) };
 }
 
 function visibleItem(address: RememberedItem, store: Store): VisibleList {
@@ -76,7 +77,7 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
 }
 
 /** What is assigned to her is told from whatever has been read of any project. */
-function assignedIn(node: Node | undefined, known: TreeData): List[] {
+function assignedIn(node: Node | undefined, known: TreeData): ListKey[] {
   const isAssigned = node?.kind === 'section' && node.section === 'assigned';
   return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
 }

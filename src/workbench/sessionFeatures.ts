@@ -21,7 +21,7 @@ export class SessionFeatures implements Disposable {
     const known = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, known));
     // Without a project no identifier can be recognized: on the first sign-in the projects are read once, together with the tree.
-    if (known.projects.length === 0) void session.store.readProjects();
+    if (known.projects.length === 0) void session.store.resources.projects.list().read();
   }
 
   dispose(): void {

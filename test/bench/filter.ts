@@ -39,7 +39,8 @@ export async function filtering(): Promise<readonly Measure[]> {
   const [row] = await outline.open(undefined);
   if (row?.kind !== 'project') throw new Error('The first row is no project');
   await outline.open(row);
-  while (store.itemsOf(row.project).next !== undefined) await store.moreItems(row.project);
+  while (store.list({ of: 'items', owner: row.project }).state.next !== undefined)
+    await store.list({ of: 'items', owner: row.project }).loadMore();
 
   /** Everything that VS Code asks for when the rows have changed. */
   const shown = async (): Promise<readonly Node[]> => {
@@ -65,7 +66,7 @@ export async function filtering(): Promise<readonly Measure[]> {
   await shown();
   return [
     atMost(
-      `a key typed in the filter over ${store.itemsOf(row.project).ids.length} known items, p95, against one frame`,
+      `a key typed in the filter over ${store.list({ of: 'items', owner: row.project }).state.ids.length} known items, p95, against one frame`,
       p95(took),
       FRAME,
       1,
@@ -83,7 +84,7 @@ function keystrokes(): string[] {
 }
 
 async function repainted(store: Store, outline: Tree, project: string): Promise<number> {
-  const id = store.itemsOf(project).ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
+  const id = store.list({ of: 'items', owner: project }).state.ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
   const told = new Set<Node | undefined>();
   const listening = outline.onDidChange((node) => told.add(node));
   await store.ask({ project, id }, { name: 'Another name' });

@@ -25,8 +25,8 @@ export async function run(): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
   const store = new Store(client);
-  await store.readProjects();
-  for (const id of store.projects().ids) await store.readItems(id);
+  await store.resources.projects.list().read();
+  for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
   const known = new KnownItems(store, { read: () => [], write: () => undefined }, systemClock);
   try {
     const told: LinkingTold = { ...(await links(known)), ...(await hovers(store, known)) };

@@ -55,12 +55,12 @@ async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Prom
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
   const store = new Store(client);
-  await store.readProjects();
-  const [project = ''] = store.projects().ids;
-  await store.readItems(project);
-  while (store.itemsOf(project).next !== undefined) await store.moreItems(project);
+  await store.resources.projects.list().read();
+  const [project = ''] = store.resources.projects.list().state.ids;
+  await store.list({ of: 'items', owner: project }).read();
+  while (store.list({ of: 'items', owner: project }).state.next !== undefined) await store.list({ of: 'items', owner: project }).loadMore();
   await client.close();
-  return { items: store.itemsOf(project).ids.length, kept: store };
+  return { items: store.list({ of: 'items', owner: project }).state.ids.length, kept: store };
 }
 
 interface Answer {

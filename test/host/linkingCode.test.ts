@@ -252,7 +252,7 @@ describe('a comment that links code', () => {
     try {
       await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);
-      store.lists.restore(`comments ${ITEM.project}/${ITEM.id}`, { ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
+      store.lists.get(store.comments.list(ITEM).key).restore({ ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
       store.comments.records.confirm([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
       deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
       await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);

@@ -4,6 +4,7 @@ import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
+import { loadAll } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
@@ -122,11 +123,10 @@ async function refresh(store: Store, made: readonly ChangeStep[], options: CallO
     );
   for (const [first] of batches(made)) {
     if (first === undefined || fields.includes(first) || typeof first.after !== 'string') continue;
-    const { lists } = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-    const owner = ownerIn(first.address.project, first.after);
-    await lists.reload(owner, options);
-    while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.loadMore(owner, options);
-    const { fault } = lists.of(owner);
+    const tie = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
+    const list = tie.list(ownerIn(first.address.project, first.after));
+    await list.reload(options);
+    const fault = await loadAll(list, options);
     if (fault !== undefined) throw new ApiError(fault);
   }
 }
@@ -134,8 +134,8 @@ async function refresh(store: Store, made: readonly ChangeStep[], options: CallO
 /** Whether the item holds what the step gave it, by what the server told last. */
 function hasIt(store: Store, { address, field, after }: ChangeStep): boolean {
   if ((field === 'module' || field === 'cycle') && typeof after === 'string') {
-    const { lists } = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-    return lists.of(ownerIn(address.project, after)).ids.includes(address.id);
+    const tie = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
+    return tie.list(ownerIn(address.project, after)).state.ids.includes(address.id);
   }
   const held: CurrentValue | undefined =
     field === 'cycle' ? (currentValue(store, address, field) ?? null) : store.items.confirmed(keyOf(address))?.[field];

@@ -39,18 +39,14 @@ export async function editMembers(store: Store, parcel: readonly ChangeStep[]): 
   }
 }
 
-function listsOf(store: Store, step: ChangeStep) {
-  return step.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-}
-
 /** Puts the items into the lists of where they are to be, and out of those where they are not. */
 function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before' | 'after'): void {
   for (const step of parcel) {
     const { project, id } = step.address;
-    const { lists } = listsOf(store, step);
+    const of = step.field === 'module' ? 'moduleItems' : 'cycleItems';
     const [from, to] = towards === 'after' ? [step.before, step.after] : [step.after, step.before];
-    if (typeof from === 'string') lists.drop(ownerIn(project, from), id);
-    if (typeof to === 'string') lists.add(ownerIn(project, to), id);
+    if (typeof from === 'string') store.lists.get({ of, owner: ownerIn(project, from) }).remove([id]);
+    if (typeof to === 'string') store.lists.get({ of, owner: ownerIn(project, to) }).add(id);
   }
 }
 
@@ -59,7 +55,7 @@ async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> 
   const [first] = parcel;
   if (first === undefined) return;
   const { project } = first.address;
-  const tie = listsOf(store, first);
+  const tie = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
   const ids = parcel.map(({ address }) => address.id);
   if (typeof first.after === 'string') await tie.put(ownerIn(project, first.after), ids);
   for (const { address, before, after, field } of parcel) {

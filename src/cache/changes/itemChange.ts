@@ -66,9 +66,9 @@ function ownerOf(
 ): string | undefined {
   const isModule = field === 'module';
   const named = (isModule ? modules : cycles).of(project).records.map((one) => one.id);
-  const owners = [...named, ...(isModule ? resources.modules : resources.cycles).lists.of(project).ids];
-  const { lists } = isModule ? associations.moduleItems : associations.cycleItems;
-  return owners.find((owner) => lists.of(ownerIn(project, owner)).ids.includes(id));
+  const owners = [...named, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
+  const tie = isModule ? associations.moduleItems : associations.cycleItems;
+  return owners.find((owner) => tie.list(ownerIn(project, owner)).state.ids.includes(id));
 }
 
 function afterOf(before: CurrentValue | undefined, change: ItemChange): CurrentValue {

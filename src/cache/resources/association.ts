@@ -1,8 +1,10 @@
 // Owns ties: which records another one gathers, and how they are put in and taken out.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
-import { OwnedList, type PageOf } from '../lists/ownedList.ts';
-import type { PagedLists } from '../lists/pagedList.ts';
+import { type CachedList, listSource, type PageOf } from '../lists/cachedList.ts';
+import type { ListKind } from '../lists/listKey.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 
 /** `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one. */
 export interface AssociationOperations<R> {
@@ -17,13 +19,21 @@ export interface AssociationOperations<R> {
 }
 
 export class Association<R extends { readonly id: string }> {
-  readonly lists: OwnedList<R>;
+  readonly #of: ListKind;
+  readonly #lists: PagedLists;
   readonly #ways: AssociationOperations<R>;
   readonly #places = new Map<string, RecordAddress>();
 
-  constructor(name: string, collections: PagedLists, ways: AssociationOperations<R>) {
+  constructor(of: ListKind, lists: PagedLists, ways: AssociationOperations<R>) {
+    this.#of = of;
+    this.#lists = lists;
     this.#ways = ways;
-    this.lists = new OwnedList(collections, name, ways.page, (owner, records) => this.#tell(owner, records));
+    const source = listSource(ways.page, (owner, records) => this.#tell(owner, records));
+    lists.define(of, source);
+  }
+
+  list(owner: string): PagedList {
+    return this.#list(owner);
   }
 
   /** Where a gathered record stands. */
@@ -45,12 +55,16 @@ export class Association<R extends { readonly id: string }> {
   async put(owner: string, ids: readonly string[]): Promise<void> {
     const answered = await this.#ways.put(owner, [...ids]);
     if (answered !== undefined) this.#tell(owner, answered.results);
-    for (const id of [...ids].reverse()) this.lists.add(owner, id);
+    for (const id of [...ids].reverse()) this.#list(owner).add(id);
   }
 
   async take(owner: string, ids: readonly string[]): Promise<void> {
     await this.#ways.take(owner, [...ids]);
-    for (const id of ids) this.lists.drop(owner, id);
+    for (const id of ids) this.#list(owner).remove([id]);
+  }
+
+  #list(owner: string): CachedList {
+    return this.#lists.get({ of: this.#of, owner });
   }
 
   #tell(owner: string, records: readonly R[]): void {

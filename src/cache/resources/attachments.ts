@@ -6,8 +6,9 @@ import { type Downloaded, type DownloadOptions, downloadFile } from '../../clien
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';
-import { OwnedList } from '../lists/ownedList.ts';
-import type { PagedListState, PagedLists } from '../lists/pagedList.ts';
+import { type CachedList, listSource } from '../lists/cachedList.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 
 type Sending = Omit<UploadOptions, 'client' | 'path'>;
 type Fetching = Omit<DownloadOptions, 'client' | 'path'>;
@@ -15,53 +16,38 @@ type Fetching = Omit<DownloadOptions, 'client' | 'path'>;
 export class AttachmentStore {
   readonly #client: Client;
   readonly #known = new Map<string, Attachment>();
-  /** Owned by a work item's key. */
-  readonly #lists: OwnedList<Attachment>;
+  readonly #lists: PagedLists;
 
-  constructor(client: Client, collections: PagedLists) {
+  constructor(client: Client, lists: PagedLists) {
     this.#client = client;
-    this.#lists = new OwnedList(
-      collections,
+    this.#lists = lists;
+    lists.define(
       'attachments',
-      (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
-      (_, records) => this.#tell(records),
+      listSource(
+        (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
+        (_, records) => this.#tell(records),
+      ),
     );
   }
 
-  /** What `onDidChangeListing` of the store fires with. */
-  key(address: ItemAddress): string {
-    return this.#lists.key(keyOf(address));
-  }
-
-  of(address: ItemAddress): PagedListState {
-    return this.#lists.of(keyOf(address));
+  list(address: ItemAddress): PagedList {
+    return this.#list(address);
   }
 
   get(id: string): Attachment | undefined {
     return this.#known.get(id);
   }
 
-  read(address: ItemAddress): Promise<void> {
-    return this.#lists.read(keyOf(address));
-  }
-
-  more(address: ItemAddress): Promise<void> {
-    return this.#lists.loadMore(keyOf(address));
-  }
-
-  again(address: ItemAddress): Promise<void> {
-    return this.#lists.reload(keyOf(address));
-  }
-
   /** Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server then but what `onLeft` was told of. */
   async upload(address: ItemAddress, sending: Sending): Promise<string> {
     const { asset_id, attachment } = await uploadFile({ ...sending, client: this.#client, path: itemPath(keyOf(address)) });
     if (attachment === undefined) {
-      if (this.of(address).status === 'ready') await this.again(address);
+      const list = this.#list(address);
+      if (list.state.status === 'ready') await list.reload();
       return asset_id;
     }
     this.#tell([{ ...attachment, id: asset_id, is_uploaded: true }]);
-    this.#lists.add(keyOf(address), asset_id);
+    this.#list(address).add(asset_id);
     return asset_id;
   }
 
@@ -78,8 +64,12 @@ export class AttachmentStore {
       const fault = faultOf(error);
       if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
-    this.#lists.drop(keyOf(address), asset_id);
+    this.#list(address).remove([asset_id]);
     this.#known.delete(asset_id);
+  }
+
+  #list(address: ItemAddress): CachedList {
+    return this.#lists.get({ of: 'attachments', owner: keyOf(address) });
   }
 
   #tell(records: readonly Attachment[]): void {

@@ -1,26 +1,22 @@
 // Owns what is known of the comments of work items, and the ways to read, send, change and remove one.
 
 import { ApiError, faultOf } from '../../client/apiError.ts';
-import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type ItemAddress, itemPath, keyOf, parseAddress } from '../address.ts';
-import { OwnedList } from '../lists/ownedList.ts';
-import type { PagedListState, PagedLists } from '../lists/pagedList.ts';
+import { type CachedList, listSource } from '../lists/cachedList.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAll } from '../lists/readAll.ts';
 import { usersIn } from '../record.ts';
 import { RecordCache } from '../recordCache.ts';
 import { type CommentOutcome, type OutgoingComment, sendComment } from './sendComment.ts';
 
-/** What the keys of the lists of comments begin with; a work item's key follows. */
-const LISTS = 'comments ';
-
 export class CommentStore {
   readonly #client: Client;
-  /** Owned by a work item's key. */
-  readonly #lists: OwnedList<Comment>;
+  readonly #lists: PagedLists;
   /** The keys of the work items that comments are on, by the comments' ids. */
   readonly #owners = new Map<string, string>();
 
@@ -30,33 +26,30 @@ export class CommentStore {
   readonly underWay = new Set<string>();
 
   /** `tellUsers` takes in the authors, who come with their comments. */
-  constructor(client: Client, collections: PagedLists, clock: Clock, tellUsers: (users: readonly User[]) => void) {
+  constructor(client: Client, lists: PagedLists, clock: Clock, tellUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
     // Lists that are taken from an earlier run name the owners of their comments as well.
-    collections.onDidChange((key) => {
-      if (!key.startsWith(LISTS)) return;
-      for (const id of collections.listing(key).ids) this.#owners.set(id, key.slice(LISTS.length));
+    lists.onDidChange((key) => {
+      if (key.of !== 'comments') return;
+      for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
     });
-    this.#lists = new OwnedList(
-      collections,
+    this.#lists = lists;
+    lists.define(
       'comments',
-      (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
-      (owner, records) => {
-        tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
-        for (const { id } of records) this.#owners.set(id, owner);
-        this.records.confirm(records.map((one) => [one.id, one]));
-      },
+      listSource(
+        (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
+        (owner, records) => {
+          tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
+          for (const { id } of records) this.#owners.set(id, owner);
+          this.records.confirm(records.map((one) => [one.id, one]));
+        },
+      ),
     );
   }
 
-  /** What `onDidChangeListing` of the store fires with. */
-  key(address: ItemAddress): string {
-    return this.#lists.key(keyOf(address));
-  }
-
-  of(address: ItemAddress): PagedListState {
-    return this.#lists.of(keyOf(address));
+  list(address: ItemAddress): PagedList {
+    return this.#list(address);
   }
 
   get(id: string): Comment | undefined {
@@ -67,22 +60,6 @@ export class CommentStore {
   itemOf(id: string): ItemAddress | undefined {
     const owner = this.#owners.get(id);
     return owner === undefined ? undefined : parseAddress(owner);
-  }
-
-  read(address: ItemAddress): Promise<void> {
-    return this.#lists.read(keyOf(address));
-  }
-
-  more(address: ItemAddress): Promise<void> {
-    return this.#lists.loadMore(keyOf(address));
-  }
-
-  again(address: ItemAddress, options?: CallOptions): Promise<void> {
-    return this.#lists.reload(keyOf(address), options);
-  }
-
-  freshen(address: ItemAddress, options?: CallOptions): Promise<void> {
-    return this.#lists.revalidate(keyOf(address), options);
   }
 
   /** Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there already. The list shows it when it is read. */
@@ -103,7 +80,7 @@ export class CommentStore {
       html,
     );
     if (outcome.sent && outcome.comment !== undefined) this.#show(address, outcome.comment);
-    else if (outcome.sent) await this.again(address);
+    else if (outcome.sent) await this.#list(address).reload();
     return outcome;
   }
 
@@ -124,13 +101,17 @@ export class CommentStore {
       const fault = faultOf(error);
       if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
-    this.#lists.drop(keyOf(address), id);
+    this.#list(address).remove([id]);
     this.records.forget(id);
+  }
+
+  #list(address: ItemAddress): CachedList {
+    return this.#lists.get({ of: 'comments', owner: keyOf(address) });
   }
 
   #show(address: ItemAddress, one: Comment): void {
     this.#owners.set(one.id, keyOf(address));
     this.records.confirm([[one.id, one]]);
-    this.#lists.add(keyOf(address), one.id);
+    this.#list(address).add(one.id);
   }
 }

@@ -1,6 +1,7 @@
 // Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the tree shows.
 import { parseRecordKey } from '../address.ts';
-import type { PagedLists } from '../lists/pagedList.ts';
+import { listKindOf } from '../lists/listKey.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 import type { ProjectLists } from '../lists/projectLists.ts';
 import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
@@ -8,15 +9,14 @@ type Named = StoredRecord & { readonly name: string };
 
 /** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
 export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: ResourceStore<R, never, never>, collections: PagedLists): void {
-  const prefix = shelf.lists.key('-').slice(0, -1);
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
     if (status === 'ready') shelf.tell(project, records);
   });
-  collections.onDidChange((key) => {
-    const project = key.slice(prefix.length);
-    const { status, next, asOf, ids } = shelf.lists.of(project);
-    if (!key.startsWith(prefix) || status !== 'ready' || next !== undefined) return;
+  collections.onDidChange(({ of, owner: project }) => {
+    if (of !== listKindOf(shelf.kind)) return;
+    const { status, next, asOf, ids } = shelf.list(project).state;
+    if (status !== 'ready' || next !== undefined) return;
     const records = ids.flatMap((id) => shelf.get(id, project) ?? []);
     if (asOf === undefined) parts.take(project, records);
     else parts.restore(project, records);

@@ -3,8 +3,10 @@ import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { OwnedList, type PageOf } from '../lists/ownedList.ts';
-import type { PagedLists } from '../lists/pagedList.ts';
+import { type CachedList, listSource, type PageOf } from '../lists/cachedList.ts';
+import { listKindOf } from '../lists/listKey.ts';
+import type { PagedList } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 import { RecordCache, type Timestamped } from '../recordCache.ts';
 
 /** A record as a shelf holds it: as the service tells it. */
@@ -24,19 +26,24 @@ export interface ResourceOperations<R, C, N> {
   overlay?(changes: C): Partial<R>;
 }
 
-/** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of `lists`. */
+/** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of a list. */
 export class ResourceStore<R extends StoredRecord, C extends object, N extends object> {
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
-  /** One for each `within`. */
-  readonly lists: OwnedList<R>;
+  readonly #lists: PagedLists;
   readonly #ways: ResourceOperations<R, C, N>;
 
-  constructor(kind: RecordKind, collections: PagedLists, clock: Clock, ways: ResourceOperations<R, C, N>) {
+  constructor(kind: RecordKind, lists: PagedLists, clock: Clock, ways: ResourceOperations<R, C, N>) {
     this.kind = kind;
     this.records = new RecordCache(clock);
     this.#ways = ways;
-    this.lists = new OwnedList(collections, `${kind}s`, ways.page, (within, records) => this.tell(within, records));
+    this.#lists = lists;
+    const source = listSource(ways.page, (within, records) => this.tell(within, records));
+    lists.define(listKindOf(kind), source);
+  }
+
+  list(within = ''): PagedList {
+    return this.#list(within);
   }
 
   address(id: string, within = ''): RecordAddress {
@@ -82,15 +89,24 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
   async create(body: N, within = '', options?: CallOptions): Promise<R> {
     const record = await this.#ways.create(within, body, options);
     this.tell(within, [record]);
-    this.lists.add(within, record.id);
+    this.#list(within).add(record.id);
     return record;
   }
 
   async remove(id: string, within = ''): Promise<void> {
     const address = this.address(id, within);
     await this.#ways.remove(address);
-    this.lists.drop(within, id);
+    this.unlist(id, within);
     this.records.forget(recordKey(address));
+  }
+
+  /** Takes a record out of its list that the server says is gone. */
+  unlist(id: string, within = ''): void {
+    this.#list(within).remove([id]);
+  }
+
+  #list(within: string): CachedList {
+    return this.#lists.get({ of: listKindOf(this.kind), owner: within });
   }
 }
 

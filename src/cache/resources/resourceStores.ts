@@ -14,7 +14,7 @@ import { sticky } from '../../contract/resources/sticky.ts';
 import { teamspace } from '../../contract/resources/teamspace.ts';
 import type { WorkItem as Epic } from '../../contract/resources/workItem.ts';
 import type { Clock } from '../../std/clock.ts';
-import type { PagedLists } from '../lists/pagedList.ts';
+import type { PagedLists } from '../lists/pagedLists.ts';
 import type { NameIndex } from '../names.ts';
 import { ResourceStore } from './resourceStore.ts';
 

@@ -31,7 +31,7 @@ export class CommentEdits {
   view(): CommentDraftView {
     const { store, me, address } = this.#deps;
     const known = store();
-    const listing = known?.comments.of(address);
+    const listing = known?.comments.list(address).state;
     const comments = listing?.ids.flatMap((id) => known?.comments.get(id) ?? []) ?? [];
     const isWhole = listing?.status === 'ready' && listing.next === undefined;
     const reader = me();

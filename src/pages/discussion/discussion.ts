@@ -58,18 +58,18 @@ export class Discussion implements Disposable {
     const store = this.#deps.store();
     const { address } = this.#deps;
     if (store === undefined) return;
-    const known = [store.attachments, store.activities].filter((one) => one.of(address).status !== 'unread');
-    await Promise.all(known.map((one) => one.again(address)));
+    const known = [store.attachments.list(address), store.activities.list(address)].filter(({ state }) => state.status !== 'unread');
+    await Promise.all(known.map((list) => list.reload()));
   }
 
   /** What the page is shown may be another when it fires. */
   listen(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
-    const lists = new Set([store.attachments.key(address), store.activities.key(address)]);
     return [
-      store.onDidChangeListing((key) => lists.has(key) && changed()),
+      store.attachments.list(address).onDidChange(changed),
+      store.activities.list(address).onDidChange(changed),
       store.comments.records.onDidChange((ids) => {
-        if (!ids.some((id) => store.comments.of(address).ids.includes(id))) return;
+        if (!ids.some((id) => store.comments.list(address).state.ids.includes(id))) return;
         this.#edits.dropSettled(store);
         this.#code.commentsChanged();
         changed();
@@ -87,16 +87,16 @@ export class Discussion implements Disposable {
       case 'deleteComment':
         return answerOf(await this.#edits.remove(word.id));
       case 'showAttachments':
-        return this.#read((store) => store.attachments.read(this.#deps.address));
+        return this.#read((store) => store.attachments.list(this.#deps.address).read());
       case 'moreAttachments':
-        return this.#read((store) => store.attachments.more(this.#deps.address));
+        return this.#read((store) => store.attachments.list(this.#deps.address).loadMore());
       case 'showActivity':
         return this.#read(({ activities }) => {
-          const { address } = this.#deps;
-          return activities.of(address).status === 'ready' ? activities.again(address) : activities.read(address);
+          const list = activities.list(this.#deps.address);
+          return list.state.status === 'ready' ? list.reload() : list.read();
         });
       case 'moreActivity':
-        return this.#read((store) => store.activities.more(this.#deps.address));
+        return this.#read((store) => store.activities.list(this.#deps.address).loadMore());
       case 'picture':
         return this.#pictures.get(word.source, word.outside);
       case 'showCode':

@@ -30,7 +30,7 @@ export class ItemFiles {
   view(): AttachmentsView {
     const { store: current, address, words } = this.#deps;
     const store = current();
-    const listing = store?.attachments.of(address);
+    const listing = store?.attachments.list(address).state;
     return {
       ...listViewState(listing, words),
       items:

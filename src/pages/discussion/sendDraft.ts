@@ -88,7 +88,7 @@ function otherThere({ slot }: DraftPlace, draft: CommentDraft, html: string, the
 }
 
 function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
-  const there = comments.of(address).ids.map((id) => comments.get(id));
+  const there = comments.list(address).state.ids.map((id) => comments.get(id));
   return there.find((one) => one?.external_id === externalId);
 }
 

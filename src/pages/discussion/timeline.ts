@@ -25,7 +25,7 @@ const SOURCES: Readonly<Record<string, ListSource>> = {
 export function timelineView(deps: DiscussionDeps): ActivityView {
   const { store: current, address, words, missed } = deps;
   const store = current();
-  const listing = store?.activities.of(address);
+  const listing = store?.activities.list(address).state;
   if (store === undefined || listing === undefined) return { status: 'unread', items: [], more: false };
   return {
     ...listViewState(listing, words),

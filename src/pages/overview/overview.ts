@@ -7,7 +7,7 @@ import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { Charts, FromOverview, OverviewModel, ToOverview } from '../protocol/overview.ts';
 import { type CountedNames, chartsOf } from './charts.ts';
-import { costOf, type OverviewSource, overviewSource, totalItems } from './source.ts';
+import { costOf, type OverviewSource, overviewSource, readStep, totalItems } from './source.ts';
 
 export interface OverviewDeps {
   readonly address: RecordAddress;
@@ -54,7 +54,8 @@ export class Overview implements Disposable {
     const { projects, cycles, initiatives, epics } = store.resources;
     const show = () => this.#show();
     for (const { records } of [projects, cycles, initiatives, epics]) this.#subscriptions.add(records.onDidChange(show));
-    for (const changed of [store.onDidChangeListing, store.states.onDidChange]) this.#subscriptions.add(changed(show));
+    this.#subscriptions.add(store.lists.onDidChange(show));
+    this.#subscriptions.add(store.states.onDidChange(show));
     this.#subscriptions.add(store.items.onDidChange(show));
     await this.#open();
   }
@@ -98,7 +99,7 @@ export class Overview implements Disposable {
       await source.readStates();
       if (this.#source !== source) return;
       // A list that failed keeps its fault; without any page there is nothing to draw.
-      const failed = source.lists.find(({ listing }) => listing.status === 'failed')?.listing.fault;
+      const failed = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
       this.#become(failed === undefined ? 'ready' : 'failed', failed);
     } catch (error) {
       if (this.#source === source) this.#become('failed', faultOf(error));
@@ -117,7 +118,7 @@ export class Overview implements Disposable {
       if (list === undefined) break;
       this.#reading = { done, of: done + costOf(source.lists).requests };
       this.#show();
-      const fault = await list.step();
+      const fault = await readStep(list);
       if (fault === undefined) continue;
       if (this.#run === run) this.#fault = fault;
       break;

@@ -1,7 +1,7 @@
 // Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading them costs.
 
 import type { RecordAddress } from '../../cache/address.ts';
-import type { PagedListState } from '../../cache/lists/pagedList.ts';
+import type { PagedList, PagedListState } from '../../cache/lists/pagedList.ts';
 import { type ItemRecord, itemRecord } from '../../cache/record.ts';
 import { ownerIn } from '../../cache/resources/associations.ts';
 import type { Store } from '../../cache/store.ts';
@@ -14,22 +14,13 @@ import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
 
-/** One list of the service that is read page by page. */
-interface SourceList {
-  readonly listing: PagedListState;
-  /** Its rows are work items; others only lead to lists of them. */
-  readonly counts: boolean;
-  /** Reads its first page, or its next one. Gives the fault when that came to nothing. */
-  step(): Promise<Fault | undefined>;
-}
-
-/** What an overview is drawn from. All but `open` and `step` is what is known now. */
+/** What an overview is drawn from. All but `open` and `readStates` is what is known now. */
 export interface OverviewSource {
   readonly kind: OverviewModel['kind'];
   readonly name: string | undefined;
   readonly about: string;
   readonly span: ChartSpan | undefined;
-  readonly lists: readonly SourceList[];
+  readonly lists: readonly PagedList[];
   readonly items: readonly CountedItem[];
   readonly names: CountedNames;
   /** Reads what must be known before anything can be drawn. Rejects with a FaultError. */
@@ -53,8 +44,8 @@ export function overviewSource(store: Store, address: RecordAddress): OverviewSo
 }
 
 /** Requests that reading the rest of these costs; `atLeast` where no total is known. */
-export function costOf(lists: readonly SourceList[]): { readonly requests: number; readonly atLeast: boolean } {
-  const costs = lists.map(({ listing: { status, ids, next, total } }) => {
+export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly atLeast: boolean } {
+  const costs = lists.map(({ state: { status, ids, next, total } }) => {
     if (status !== 'ready') return { requests: 1, atLeast: true };
     if (next === undefined) return { requests: 0, atLeast: false };
     return total === undefined
@@ -65,17 +56,25 @@ export function costOf(lists: readonly SourceList[]): { readonly requests: numbe
 }
 
 /** How many work items there are; undefined when a list does not say. */
-export function totalItems(lists: readonly SourceList[]): number | undefined {
-  const totals = lists.map(({ counts, listing }) => {
-    if (listing.status !== 'ready') return undefined;
-    if (!counts) return listing.next === undefined ? 0 : undefined;
-    return listing.next === undefined ? listing.ids.length : listing.total;
+export function totalItems(lists: readonly PagedList[]): number | undefined {
+  const totals = lists.map(({ key, state: { status, ids, next, total } }) => {
+    if (status !== 'ready') return undefined;
+    // Its projects are no work items: they only lead to lists of them.
+    if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
+    return next === undefined ? ids.length : total;
   });
   return totals.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);
 }
 
+/** Reads the list's first page, or its next one. Resolves with the fault when that fails. */
+export async function readStep(list: PagedList): Promise<Fault | undefined> {
+  await (list.state.status === 'ready' ? list.loadMore(VISIBLE) : list.read(VISIBLE));
+  return list.state.fault;
+}
+
 function projectSource(store: Store, project: string): OverviewSource {
-  const records = (): ItemRecord[] => store.itemsOf(project).ids.flatMap((id) => store.item({ project, id }) ?? []);
+  const list = store.list({ of: 'items', owner: project });
+  const records = (): ItemRecord[] => list.state.ids.flatMap((id) => store.item({ project, id }) ?? []);
   return {
     kind: 'project',
     get name() {
@@ -85,26 +84,23 @@ function projectSource(store: Store, project: string): OverviewSource {
       return store.project(project)?.identifier ?? '';
     },
     span: undefined,
-    get lists() {
-      return [itemsList(store, project)];
-    },
+    lists: [list],
     get items() {
       return records();
     },
     names: namesIn(store, () => [project]),
     async open() {
       if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE);
-      await store.readItems(project, VISIBLE);
+      await list.read(VISIBLE);
     },
     readStates: () => readStates(store, records()),
   };
 }
 
 function cycleSource(store: Store, { within: project, id }: RecordAddress): OverviewSource {
-  const { lists } = store.associations.cycleItems;
-  const owner = ownerIn(project, id);
+  const list = store.associations.cycleItems.list(ownerIn(project, id));
   const { cycles } = store.resources;
-  const records = (): ItemRecord[] => lists.of(owner).ids.flatMap((item) => store.item({ project, id: item }) ?? []);
+  const records = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
   return {
     kind: 'cycle',
     get name() {
@@ -117,42 +113,31 @@ function cycleSource(store: Store, { within: project, id }: RecordAddress): Over
     get span() {
       return spanOf(cycles.get(id, project));
     },
-    get lists() {
-      return [
-        {
-          listing: lists.of(owner),
-          counts: true,
-          step: () =>
-            stepOf(
-              () => lists.of(owner),
-              () => lists.read(owner, VISIBLE),
-              () => lists.loadMore(owner, VISIBLE),
-            ),
-        },
-      ];
-    },
+    lists: [list],
     get items() {
       return records();
     },
     names: namesIn(store, () => [project]),
     async open() {
       if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE);
-      await lists.read(owner, VISIBLE);
+      await list.read(VISIBLE);
     },
     readStates: () => readStates(store, records()),
   };
 }
 
 function initiativeSource(store: Store, id: string): OverviewSource {
-  const { initiativeEpics: epics, initiativeProjects: projects } = store.associations;
+  const { associations } = store;
   const { initiatives } = store.resources;
-  const projectIds = (): readonly string[] => projects.lists.of(id).ids;
+  const epics = associations.initiativeEpics.list(id);
+  const projects = associations.initiativeProjects.list(id);
+  const itemLists = (): PagedList[] => projects.state.ids.map((owner) => store.list({ of: 'items', owner }));
   const records = (): ItemRecord[] => {
-    const large = epics.lists.of(id).ids.flatMap((epic) => {
-      const record = store.resources.epics.get(epic, epics.placeOf(epic)?.within);
+    const large = epics.state.ids.flatMap((epic) => {
+      const record = store.resources.epics.get(epic, associations.initiativeEpics.placeOf(epic)?.within);
       return record === undefined ? [] : [itemRecord(record)];
     });
-    const small = projectIds().flatMap((project) => store.itemsOf(project).ids.flatMap((item) => store.item({ project, id: item }) ?? []));
+    const small = itemLists().flatMap(({ key, state }) => state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []));
     return [...new Map([...large, ...small].map((record) => [record.id, record])).values()];
   };
   return {
@@ -166,22 +151,12 @@ function initiativeSource(store: Store, id: string): OverviewSource {
         listing.status === 'ready'
           ? `${listing.total ?? listing.ids.length} ${(listing.total ?? listing.ids.length) === 1 ? one : many}`
           : '';
-      const parts = [state, count(epics.lists.of(id), 'epic', 'epics'), count(projects.lists.of(id), 'project', 'projects')];
+      const parts = [state, count(epics.state, 'epic', 'epics'), count(projects.state, 'project', 'projects')];
       return parts.filter(Boolean).join(' · ');
     },
     span: undefined,
     get lists() {
-      const tie = (one: typeof epics.lists | typeof projects.lists, counts: boolean): SourceList => ({
-        listing: one.of(id),
-        counts,
-        step: () =>
-          stepOf(
-            () => one.of(id),
-            () => one.read(id, VISIBLE),
-            () => one.loadMore(id, VISIBLE),
-          ),
-      });
-      return [tie(projects.lists, false), tie(epics.lists, true), ...projectIds().map((project) => itemsList(store, project))];
+      return [projects, epics, ...itemLists()];
     },
     get items() {
       return records();
@@ -189,28 +164,10 @@ function initiativeSource(store: Store, id: string): OverviewSource {
     names: namesIn(store, () => [...new Set(records().map(({ project }) => project))]),
     async open() {
       if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE);
-      await Promise.all([epics.lists.read(id, VISIBLE), projects.lists.read(id, VISIBLE)]);
+      await Promise.all([epics.read(VISIBLE), projects.read(VISIBLE)]);
     },
     readStates: () => readStates(store, records()),
   };
-}
-
-function itemsList(store: Store, project: string): SourceList {
-  return {
-    listing: store.itemsOf(project),
-    counts: true,
-    step: () =>
-      stepOf(
-        () => store.itemsOf(project),
-        () => store.readItems(project, VISIBLE),
-        () => store.moreItems(project, VISIBLE),
-      ),
-  };
-}
-
-async function stepOf(look: () => PagedListState, first: () => Promise<void>, next: () => Promise<void>): Promise<Fault | undefined> {
-  await (look().status === 'ready' ? next() : first());
-  return look().fault;
 }
 
 function spanOf(

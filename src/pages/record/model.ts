@@ -135,7 +135,7 @@ function ageWords(heardAt: number, now: number): string {
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
   const { store, words } = deps;
-  const listing = store?.comments.of(address);
+  const listing = store?.comments.list(address).state;
   if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
   const items = listing.ids
     .flatMap((id) => store.comments.get(id) ?? [])
@@ -200,7 +200,7 @@ function peopleIn(
   const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
   if (!isPending) return { people: listed };
   const comments =
-    subject.item === undefined ? [] : store.comments.of(subject.item).ids.map((id) => store.comments.get(id)?.comment_html ?? '');
+    subject.item === undefined ? [] : store.comments.list(subject.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
   const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
   const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
   const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {

@@ -2,6 +2,7 @@
 
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedProjectText } from '../../cache/closedProject.ts';
+import { loadAll } from '../../cache/lists/loadAll.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
@@ -185,14 +186,14 @@ async function findOwn(store: Store, { kind, within }: RecordAddress, externalId
   return recordsIn(list, within).find((one) => externalIdOf(one) === externalId);
 }
 
-async function readWhole({ lists }: OpenStore, within: string): Promise<Fault | undefined> {
-  await lists.reload(within);
-  while (lists.of(within).next !== undefined && lists.of(within).fault === undefined) await lists.loadMore(within);
-  return lists.of(within).fault;
+async function readWhole(store: OpenStore, within: string): Promise<Fault | undefined> {
+  const list = store.list(within);
+  await list.reload();
+  return loadAll(list);
 }
 
 function recordsIn(list: OpenStore, within: string): readonly StoredRecord[] {
-  return list.lists.of(within).ids.flatMap((id) => list.get(id, within) ?? []);
+  return list.list(within).state.ids.flatMap((id) => list.get(id, within) ?? []);
 }
 
 function externalIdOf(one: StoredRecord): unknown {

@@ -216,7 +216,7 @@ export class RecordPage implements Disposable {
       case 'waitToSend':
         return this.#composer.wait(word.wait);
       case 'moreComments':
-        return this.#withStore(async (store) => this.#item && store.comments.more(this.#item));
+        return this.#withStore(async (store) => this.#item && store.comments.list(this.#item).loadMore());
       case 'reload':
         return this.#withStore((store) => this.#reload(store));
       case 'offer':
@@ -306,7 +306,6 @@ export class RecordPage implements Disposable {
     const store = this.#deps.store();
     if (store === undefined) return;
     const { subject } = this.#deps;
-    const comments = this.#item === undefined ? undefined : store.comments.key(this.#item);
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
@@ -314,7 +313,7 @@ export class RecordPage implements Disposable {
         if (!this.#edits.saving) this.#edits.dropSettled(store);
         this.#show();
       }),
-      store.onDidChangeListing((key) => key === comments && this.#show()),
+      ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#show())]),
       ...this.#lookups.watch(store, () => this.#show()),
       store.allowance.onDidChange(() => this.#show()),
     );
@@ -378,5 +377,6 @@ export class RecordPage implements Disposable {
 }
 
 function readComments(store: Store, item: ItemAddress): Promise<void> {
-  return store.comments.of(item).status === 'ready' ? store.comments.again(item) : store.comments.read(item);
+  const list = store.comments.list(item);
+  return list.state.status === 'ready' ? list.reload() : list.read();
 }

@@ -1,7 +1,7 @@
 // Owns the one way to the shelf of a kind, whichever it is.
 
 import type { RecordKind } from '../../cache/address.ts';
-import type { OwnedList } from '../../cache/lists/ownedList.ts';
+import type { PagedList } from '../../cache/lists/pagedList.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -14,7 +14,7 @@ export interface OpenStore {
     fetchedAt(key: string): number | undefined;
     onDidChange(listener: (keys: readonly string[]) => void): Disposable;
   };
-  readonly lists: Pick<OwnedList<StoredRecord>, 'key' | 'of' | 'read' | 'loadMore' | 'reload'>;
+  list(within?: string): PagedList;
   get(id: string, within?: string): StoredRecord | undefined;
   readOne(id: string, within?: string, options?: CallOptions): Promise<StoredRecord>;
   update(id: string, changes: object, within?: string, options?: CallOptions): Promise<StoredRecord>;

@@ -22,7 +22,7 @@ export interface StickiesData {
 export function stickiesModel({ place, saves, words, heard, busy, problem }: StickiesData): StickiesModel {
   if (place === undefined || saves === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
   const { store, desk } = place;
-  const listing = store.resources.stickies.lists.of();
+  const listing = store.resources.stickies.list().state;
   const fault =
     listing.fault === undefined ? undefined : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
   const { rejection } = store.authentication;

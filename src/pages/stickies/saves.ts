@@ -178,7 +178,7 @@ export class StickySaves implements Disposable {
       await store.resources.stickies.remove(id).catch((error: unknown) => {
         const fault = faultOf(error);
         // It is gone already.
-        if (fault.kind === 'notFound' && !fault.route) store.resources.stickies.lists.drop('', id);
+        if (fault.kind === 'notFound' && !fault.route) store.resources.stickies.unlist(id);
         else throw error;
       });
       if (engine.draft !== undefined) engine.revert();

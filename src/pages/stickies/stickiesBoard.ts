@@ -61,8 +61,8 @@ export class StickiesBoard implements Disposable {
     this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
     this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
-    this.#subscriptions.add(store.onDidChangeListing((key) => key === stickies.lists.key() && this.#show()));
-    await this.#read(() => stickies.lists.read('', { urgency: 'visible' }));
+    this.#subscriptions.add(stickies.list().onDidChange(() => this.#show()));
+    await this.#read(() => stickies.list().read({ urgency: 'visible' }));
   }
 
   /** Says something for the person outside of the page: make one, as soon as the page is up. */
@@ -73,19 +73,18 @@ export class StickiesBoard implements Disposable {
 
   /** Reads as much as had been read again. */
   async reload(): Promise<void> {
-    const lists = this.#place?.store.resources.stickies.lists;
-    if (lists === undefined) return;
+    const list = this.#place?.store.resources.stickies.list();
+    if (list === undefined) return;
     this.#problem = undefined;
-    const isMore = lists.of().status === 'ready' && lists.of().fault !== undefined;
-    await this.#read(() => (isMore ? lists.loadMore() : lists.reload()));
+    const isMore = list.state.status === 'ready' && list.state.fault !== undefined;
+    await this.#read(() => (isMore ? list.loadMore() : list.reload()));
   }
 
   /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
   async freshen(signal: AbortSignal): Promise<void> {
     const place = this.#place;
     if (place === undefined || this.#reading) return;
-    const { lists } = place.store.resources.stickies;
-    await lists.revalidate('', { urgency: 'idle', signal });
+    await place.store.resources.stickies.list().revalidate({ urgency: 'idle', signal });
     await this.#taken(place);
   }
 
@@ -125,7 +124,7 @@ export class StickiesBoard implements Disposable {
       case 'create':
         return this.#create(said.color);
       case 'more':
-        return this.#read(async () => this.#place?.store.resources.stickies.lists.loadMore());
+        return this.#read(async () => this.#place?.store.resources.stickies.list().loadMore());
       case 'reload':
         return this.reload();
       case 'openLink':
@@ -174,7 +173,7 @@ export class StickiesBoard implements Disposable {
   /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
   async #taken(place: StickiesPlace): Promise<boolean> {
     if (this.#place !== place) return false;
-    const { ids } = place.store.resources.stickies.lists.of();
+    const { ids } = place.store.resources.stickies.list().state;
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
     if (this.#place !== place) return false;
     for (const id of ids) this.#saves?.dropSettled(id);

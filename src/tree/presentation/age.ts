@@ -1,14 +1,36 @@
 // Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the server about it.
+import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
 
-/** The view in which the list with this key of the store is seen; undefined for what stands in no tree. */
-export function viewOfList(key: string): ViewName | undefined {
-  if (/^(?:comments|attachments|activities|stickys)\b/.test(key)) return undefined;
-  if (key.includes('initiative')) return 'initiatives';
-  if (key.includes('teamspace')) return 'teamspaces';
-  if (key.includes('customer')) return 'customers';
-  return 'projects';
+const VIEW_OF: Readonly<Record<ListKind, ViewName | undefined>> = {
+  projects: 'projects',
+  items: 'projects',
+  epics: 'projects',
+  cycles: 'projects',
+  modules: 'projects',
+  cycleItems: 'projects',
+  moduleItems: 'projects',
+  initiatives: 'initiatives',
+  initiativeLabels: 'initiatives',
+  initiativeEpics: 'initiatives',
+  initiativeProjects: 'initiatives',
+  labelsOfInitiative: 'initiatives',
+  teamspaces: 'teamspaces',
+  teamspaceMembers: 'teamspaces',
+  teamspaceProjects: 'teamspaces',
+  customers: 'customers',
+  customerRequests: 'customers',
+  customerProperties: 'customers',
+  stickies: undefined,
+  comments: undefined,
+  attachments: undefined,
+  activities: undefined,
+};
+
+/** The view that shows lists of this kind; undefined for those that no tree shows. */
+export function viewOfList(of: ListKind): ViewName | undefined {
+  return VIEW_OF[of];
 }
 
 /** Times are in milliseconds. */

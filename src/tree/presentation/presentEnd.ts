@@ -1,11 +1,12 @@
 // Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says why nothing could be read.
 // Also the row that leads to the sign-in.
+import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { isFiltering } from '../grouping/choices.ts';
-import { isNotJoined } from '../lists.ts';
 import { searchedProjects } from '../mine.ts';
-import type { EndNode, ListKind } from '../node.ts';
+import type { EndNode } from '../node.ts';
+import { isNotJoined } from '../notJoined.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 
@@ -27,6 +28,11 @@ const WHAT: Readonly<Record<ListKind, string>> = {
   customers: 'customers',
   customerRequests: 'requests',
   customerProperties: 'properties',
+  epics: 'epics',
+  stickies: 'stickies',
+  comments: 'comments',
+  attachments: 'attachments',
+  activities: 'activities',
 };
 const OF_WORKSPACE: readonly ListKind[] = ['projects', 'initiatives', 'teamspaces', 'customers'];
 const HOLD_ITEMS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];

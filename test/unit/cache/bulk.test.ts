@@ -28,8 +28,8 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
   setup.proxy.heal();
   store = new Store(setup.client);
-  await store.readProjects();
-  await store.readItems(WEB);
+  await store.resources.projects.list().read();
+  await store.list({ of: 'items', owner: WEB }).read();
   asked = setup.proxy.requests.length;
 });
 
@@ -113,7 +113,7 @@ describe('a change that is cancelled', () => {
     expect(requests().filter(({ method }) => method === 'GET')).toHaveLength(1);
     expect(requests().filter(({ method }) => method === 'PATCH').length).toBeLessThan(items.length);
     expect(sent).toBeLessThan(items.length);
-    await fresh.readItems(WEB);
+    await fresh.list({ of: 'items', owner: WEB }).read();
     expect(done).toBeGreaterThan(0);
     expect(items.filter((one) => fresh.item(one)?.priority === 'high').length).toBeGreaterThanOrEqual(done);
     for (const { step, outcome } of carried) {
@@ -185,24 +185,24 @@ describe('the way back', () => {
 describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({ field }) => {
   const gathered = async (): Promise<string> => {
     if (field === 'module') return (await store.modules.read(WEB)).records[0]?.id ?? '';
-    await store.resources.cycles.lists.read(WEB);
-    return store.resources.cycles.lists.of(WEB).ids[0] ?? '';
+    await store.resources.cycles.list(WEB).read();
+    return store.resources.cycles.list(WEB).state.ids[0] ?? '';
   };
   const tie = () => (field === 'module' ? store.associations.moduleItems : store.associations.cycleItems);
 
   it('takes in many items with one request, shown at once, and gives them back', async () => {
     const into = await gathered();
     const owner = ownerIn(WEB, into);
-    await tie().lists.read(owner);
+    await tie().list(owner).read();
     const free = store
-      .itemsOf(WEB)
-      .ids.filter((id) => !tie().lists.of(owner).ids.includes(id))
+      .list({ of: 'items', owner: WEB })
+      .state.ids.filter((id) => !tie().list(owner).state.ids.includes(id))
       .slice(0, 5)
       .map((id) => ({ project: WEB, id }));
     const before = free.map((one) => currentValue(store, one, field));
     asked = setup.proxy.requests.length;
     const work = make(free, { field, value: into });
-    expect(tie().lists.of(owner).ids).toEqual(expect.arrayContaining(free.map(({ id }) => id)));
+    expect(tie().list(owner).state.ids).toEqual(expect.arrayContaining(free.map(({ id }) => id)));
     const carried = await work;
     expect(kinds(carried)).toEqual(free.map(() => 'done'));
     expect(requests().map(({ method }) => method)).toEqual(['POST']);
@@ -213,31 +213,31 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     expect(changedSince).toEqual([]);
     expect(kinds(await applyBulk(store, steps))).toEqual(free.map(() => 'done'));
     expect(free.map((one) => currentValue(store, one, field))).toEqual(before);
-    await tie().lists.reload(owner);
+    await tie().list(owner).reload();
     expect(
       tie()
-        .lists.of(owner)
-        .ids.filter((id) => free.some((one) => one.id === id)),
+        .list(owner)
+        .state.ids.filter((id) => free.some((one) => one.id === id)),
     ).toEqual([]);
   });
 
   it('that refuses them leaves every list as it was', async () => {
     const into = await gathered();
     const owner = ownerIn(WEB, into);
-    await tie().lists.read(owner);
-    const { ids } = tie().lists.of(owner);
-    const one = { project: WEB, id: store.itemsOf(WEB).ids.find((id) => !ids.includes(id)) ?? '' };
+    await tie().list(owner).read();
+    const { ids } = tie().list(owner).state;
+    const one = { project: WEB, id: store.list({ of: 'items', owner: WEB }).state.ids.find((id) => !ids.includes(id)) ?? '' };
     const before = store.item(one)?.module;
     setup.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
     const carried = await make([one], { field, value: into });
     expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'rejected', status: 403 } });
-    expect(tie().lists.of(owner).ids).toEqual(ids);
+    expect(tie().list(owner).state.ids).toEqual(ids);
     expect(store.item(one)?.module).toBe(before);
   });
 
   it('that will not have one item takes the others', async () => {
     const into = await gathered();
-    await tie().lists.read(ownerIn(WEB, into));
+    await tie().list(ownerIn(WEB, into)).read();
     const items = [web(20), { project: WEB, id: sample.workItem('NOTES', 1) }, web(21)];
     const carried = await make(items, { field, value: into });
     expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
@@ -247,20 +247,20 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
 it('Where a server keeps an item in several modules, moving takes it out of the one before', async () => {
   await using community = await createSetup('community');
   const { store: other, proxy } = community;
-  await other.readItems(WEB);
+  await other.list({ of: 'items', owner: WEB }).read();
   const [to = '', from = ''] = (await other.modules.read(WEB)).records.map(({ id }) => id);
-  await other.associations.moduleItems.lists.read(ownerIn(WEB, from));
-  const [id = ''] = other.associations.moduleItems.lists.of(ownerIn(WEB, from)).ids;
+  await other.associations.moduleItems.list(ownerIn(WEB, from)).read();
+  const [id = ''] = other.associations.moduleItems.list(ownerIn(WEB, from)).state.ids;
   expect(other.item({ project: WEB, id })).toMatchObject({ id, module: undefined });
   const before = proxy.requests.length;
   const carried = await applyBulk(other, stepsOf(other, [{ project: WEB, id }], { field: 'module', value: to }));
   expect(carried).toMatchObject([{ outcome: { kind: 'done' }, step: { before: from, after: to } }]);
   expect(proxy.requests.slice(before).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
-  expect(other.associations.moduleItems.lists.of(ownerIn(WEB, from)).ids).not.toContain(id);
+  expect(other.associations.moduleItems.list(ownerIn(WEB, from)).state.ids).not.toContain(id);
 });
 
 it('Items of several projects are changed together where the value means the same in all', async () => {
-  await store.readItems(NOTES);
+  await store.list({ of: 'items', owner: NOTES }).read();
   const items = [web(3), { project: NOTES, id: sample.workItem('NOTES', 130) }];
   const carried = await make(items, { field: 'estimate_point', value: '5' });
   expect(kinds(carried)).toEqual(['done', 'done']);

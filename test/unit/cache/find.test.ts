@@ -12,7 +12,7 @@ let store: Store;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  await Promise.all([store.readProjects(), store.readItems(WEB)]);
+  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 

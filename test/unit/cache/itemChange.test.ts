@@ -14,7 +14,7 @@ let store: Store;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  await store.readItems(WEB);
+  await store.list({ of: 'items', owner: WEB }).read();
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 

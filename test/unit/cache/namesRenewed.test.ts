@@ -169,9 +169,9 @@ describe('a module or cycle', () => {
   });
 
   it('is offered with no request when its list stands in the tree', async () => {
-    await store.resources.cycles.lists.read(WEB);
+    await store.resources.cycles.list(WEB).read();
     mark();
-    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.resources.cycles.lists.of(WEB).ids);
+    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.resources.cycles.list(WEB).state.ids);
     expect(since()).toEqual([]);
   });
 });
@@ -194,7 +194,7 @@ describe('lists of an earlier run', () => {
 
   it('are offered at once and read again, as their age is unknown', async () => {
     await store.labels.read(WEB);
-    await store.resources.cycles.lists.read(WEB);
+    await store.resources.cycles.list(WEB).read();
     const snapshot = takeSnapshot(store, setup.clock.now());
     await elsewhere('POST', 'labels/', { name: 'Added overnight' });
     const later = new Store(setup.client, setup.clock);

@@ -11,11 +11,11 @@ const WEB = sample.project('WEB');
 it('A deleted project says that it was deleted or left, in its list and for each work item', async () => {
   await using setup = await createSetup('community');
   const { store } = setup;
-  await store.readItems(WEB);
-  const [id = ''] = store.itemsOf(WEB).ids;
+  await store.list({ of: 'items', owner: WEB }).read();
+  const [id = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
   await setup.otherStore().resources.projects.remove(WEB);
-  await store.readItemsAgain(WEB);
-  const { ids, fault } = store.itemsOf(WEB);
+  await store.list({ of: 'items', owner: WEB }).reload();
+  const { ids, fault } = store.list({ of: 'items', owner: WEB }).state;
   expect(ids).toContain(id);
   expect(fault && formatError(fault)).toBe(GONE);
   const error: unknown = await store.readItem({ project: WEB, id }).catch((thrown: unknown) => thrown);

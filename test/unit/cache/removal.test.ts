@@ -31,7 +31,7 @@ describe('The sub-items of a work item', () => {
   it('are counted on all levels, and completely once the list of the project is read to its end', async () => {
     const [top, sub, below] = await family();
     expect(store.subItemsOf({ project: WEB, id: top })).toEqual({ ids: [], isComplete: false });
-    await store.readItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
     const { ids, isComplete } = store.subItemsOf({ project: WEB, id: top });
     expect([new Set(ids), isComplete]).toEqual([new Set([sub, below]), true]);
     expect(store.subItemsOf({ project: WEB, id: below })).toEqual({ ids: [], isComplete: true });
@@ -39,8 +39,8 @@ describe('The sub-items of a work item', () => {
 
   it('may be more than those that are known while the list has further pages', async () => {
     const project = sample.project('NOTES');
-    await store.readItems(project);
-    expect(store.subItemsOf({ project, id: store.itemsOf(project).ids[0] ?? '' }).isComplete).toBe(false);
+    await store.list({ of: 'items', owner: project }).read();
+    expect(store.subItemsOf({ project, id: store.list({ of: 'items', owner: project }).state.ids[0] ?? '' }).isComplete).toBe(false);
   });
 
   it('are found through a circle of parents without end', () => {
@@ -57,41 +57,41 @@ describe('The sub-items of a work item', () => {
 describe('A deleted work item', () => {
   it('takes its sub-items out of the list and out of what is known, with one request', async () => {
     const [top, sub, below] = await family();
-    await store.readItems(WEB);
-    const before = store.itemsOf(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
+    const before = store.list({ of: 'items', owner: WEB }).state;
     const asked = setup.proxy.requests.length;
     const removed = await store.removeItem({ project: WEB, id: top });
     expect(removed.map(({ id }) => id)).toEqual([top, sub, below]);
     expect(setup.proxy.requests.length - asked).toBe(1);
-    const { ids, total } = store.itemsOf(WEB);
+    const { ids, total } = store.list({ of: 'items', owner: WEB }).state;
     expect([ids, total]).toEqual([before.ids.filter((id) => ![top, sub, below].includes(id)), (before.total ?? 0) - 3]);
     for (const id of [top, sub, below]) expect(store.item({ project: WEB, id })).toBeUndefined();
   });
 
   it('leaves everything where it is when the server refuses', async () => {
     const [top, sub] = await family();
-    await store.readItems(WEB);
-    const before = store.itemsOf(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
+    const before = store.list({ of: 'items', owner: WEB }).state;
     setup.proxy.spoil(
       requestTo('DELETE', `/work-items/${top}/`),
       answered(403, { error: 'Only admin or creator can delete the work item' }),
     );
     await expect(store.removeItem({ project: WEB, id: top })).rejects.toThrow();
-    expect(store.itemsOf(WEB)).toEqual(before);
+    expect(store.list({ of: 'items', owner: WEB }).state).toEqual(before);
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
 
   it('does not bring back sub-items that the server still lists for a moment, and believes it after a minute', async () => {
     const [top, sub] = await family();
-    await store.readItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
     const late = results.filter(({ id }: WorkItem) => id !== top);
     await store.removeItem({ project: WEB, id: top });
     setup.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
-    await store.readItemsAgain(WEB);
+    await store.list({ of: 'items', owner: WEB }).reload();
     expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await setup.clock.advance(60_000);
-    await store.readItemsAgain(WEB);
+    await store.list({ of: 'items', owner: WEB }).reload();
     expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
   });
 });

@@ -35,25 +35,25 @@ interface Tried {
 }
 
 const tried: readonly Tried[] = [
-  { name: 'epics', shelf: () => store.resources.epics as never, within: WEB, body: {} },
-  { name: 'modules', shelf: () => store.resources.modules as never, within: WEB, body: {} },
-  { name: 'cycles', shelf: () => store.resources.cycles as never, within: WEB, body: {} },
-  { name: 'initiatives', shelf: () => store.resources.initiatives as never, body: {} },
-  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels as never, body: {} },
-  { name: 'teamspaces', shelf: () => store.resources.teamspaces as never, body: {} },
-  { name: 'customers', shelf: () => store.resources.customers as never, body: {} },
-  { name: 'customer properties', shelf: () => store.resources.customerProperties as never, body: { property_type: 'TEXT' } },
+  { name: 'epics', shelf: () => store.resources.epics, within: WEB, body: {} },
+  { name: 'modules', shelf: () => store.resources.modules, within: WEB, body: {} },
+  { name: 'cycles', shelf: () => store.resources.cycles, within: WEB, body: {} },
+  { name: 'initiatives', shelf: () => store.resources.initiatives, body: {} },
+  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels, body: {} },
+  { name: 'teamspaces', shelf: () => store.resources.teamspaces, body: {} },
+  { name: 'customers', shelf: () => store.resources.customers, body: {} },
+  { name: 'customer properties', shelf: () => store.resources.customerProperties, body: { property_type: 'TEXT' } },
   {
     name: 'customer requests',
-    shelf: () => store.resources.customerRequests as never,
+    shelf: () => store.resources.customerRequests,
     within: async () => {
-      await store.resources.customers.lists.read();
-      return store.resources.customers.lists.of().ids[0] ?? '';
+      await store.resources.customers.list().read();
+      return store.resources.customers.list().state.ids[0] ?? '';
     },
     body: {},
   },
-  { name: 'stickies', shelf: () => store.resources.stickies as never, body: {} },
-  { name: 'projects', shelf: () => store.resources.projects as never, body: { identifier: 'SHELF' } },
+  { name: 'stickies', shelf: () => store.resources.stickies, body: {} },
+  { name: 'projects', shelf: () => store.resources.projects, body: { identifier: 'SHELF' } },
 ];
 
 describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
@@ -62,32 +62,32 @@ describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
   it('lists a page with one request, and none when asked again', async () => {
     const where = await place();
     const before = requests();
-    await shelf().lists.read(where);
-    await shelf().lists.read(where);
+    await shelf().list(where).read();
+    await shelf().list(where).read();
     expect(requests() - before).toBe(1);
-    const { status, ids } = shelf().lists.of(where);
+    const { status, ids } = shelf().list(where).state;
     expect(status).toBe('ready');
     expect(ids.map((id) => shelf().get(id, where)?.id)).toEqual(ids);
   });
 
   it('creates a record that stands first, changes it, reads it, and deletes it', async () => {
     const where = await place();
-    await shelf().lists.read(where);
-    const before = shelf().lists.of(where).ids;
+    await shelf().list(where).read();
+    const before = shelf().list(where).state.ids;
     const made = await shelf().create({ name: 'Made by a test', ...body }, where);
-    expect(shelf().lists.of(where).ids).toEqual([made.id, ...before]);
+    expect(shelf().list(where).state.ids).toEqual([made.id, ...before]);
     await shelf().update(made.id, { name: 'Changed by a test' }, where);
     expect(await shelf().readOne(made.id, where)).toMatchObject({ name: 'Changed by a test' });
     await shelf().remove(made.id, where);
-    expect(shelf().lists.of(where).ids).toEqual(before);
+    expect(shelf().list(where).state.ids).toEqual(before);
     expect(shelf().get(made.id, where)).toBeUndefined();
   });
 });
 
 it('A change is shown at once and dropped when it is refused', async () => {
   const { initiatives } = store.resources;
-  await initiatives.lists.read();
-  const [id = ''] = initiatives.lists.of().ids;
+  await initiatives.list().read();
+  const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
   const arrives = deferred<void>();
   setup.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
@@ -101,8 +101,8 @@ it('A change is shown at once and dropped when it is refused', async () => {
 it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
   await using community = await createSetup('community');
   const { modules } = community.store.resources;
-  await modules.lists.read(WEB);
-  const [id = ''] = modules.lists.of(WEB).ids;
+  await modules.list(WEB).read();
+  const [id = ''] = modules.list(WEB).state.ids;
   const before = modules.get(id, WEB);
   const members = [sample.user('bruno')];
   const already = community.proxy.requests.length;
@@ -130,21 +130,21 @@ describe('a tie', () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
     const { initiativeEpics } = store.associations;
-    await initiativeEpics.lists.read(initiative.id);
+    await initiativeEpics.list(initiative.id).read();
     await initiativeEpics.put(initiative.id, [epic.id]);
-    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
+    expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
     expect(initiativeEpics.placeOf(epic.id)).toEqual({ kind: 'epic', within: WEB, id: epic.id });
-    await initiativeEpics.lists.reload(initiative.id);
-    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([epic.id]);
+    await initiativeEpics.list(initiative.id).reload();
+    expect(initiativeEpics.list(initiative.id).state.ids).toEqual([epic.id]);
     await initiativeEpics.take(initiative.id, [epic.id]);
-    expect(initiativeEpics.lists.of(initiative.id).ids).toEqual([]);
+    expect(initiativeEpics.list(initiative.id).state.ids).toEqual([]);
   });
 
   it('names the members of a teamspace', async () => {
-    await store.resources.teamspaces.lists.read();
-    const [teamspace = ''] = store.resources.teamspaces.lists.of().ids;
-    await store.associations.teamspaceMembers.lists.read(teamspace);
-    const members = store.associations.teamspaceMembers.lists.of(teamspace).ids;
+    await store.resources.teamspaces.list().read();
+    const [teamspace = ''] = store.resources.teamspaces.list().state.ids;
+    await store.associations.teamspaceMembers.list(teamspace).read();
+    const members = store.associations.teamspaceMembers.list(teamspace).state.ids;
     expect(members.length).toBeGreaterThan(0);
     expect(members.map((id) => store.person(id)?.id)).toEqual(members);
   });
@@ -153,11 +153,11 @@ describe('a tie', () => {
     const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB);
     const owner = ownerIn(WEB, cycle.id);
     await store.associations.cycleItems.put(owner, [WEB_1.id]);
-    await store.associations.cycleItems.lists.read(owner);
-    expect(store.associations.cycleItems.lists.of(owner).ids).toEqual([WEB_1.id]);
+    await store.associations.cycleItems.list(owner).read();
+    expect(store.associations.cycleItems.list(owner).state.ids).toEqual([WEB_1.id]);
     expect(store.item(WEB_1)?.sequence_id).toBe(1);
     await store.associations.cycleItems.take(owner, [WEB_1.id]);
-    expect(store.associations.cycleItems.lists.of(owner).ids).toEqual([]);
+    expect(store.associations.cycleItems.list(owner).state.ids).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
+import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import { MAX_SNAPSHOT_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -36,13 +37,13 @@ const onDisk = (one: Snapshot) => parseSnapshot(JSON.parse(JSON.stringify(one)))
 
 async function wellRead(): Promise<Store> {
   const store = new Store(setup.client);
-  await store.readProjects();
-  await store.readItems(WEB);
+  await store.resources.projects.list().read();
+  await store.list({ of: 'items', owner: WEB }).read();
   await store.readItem(WEB_1);
-  await store.comments.read(WEB_1);
+  await store.comments.list(WEB_1).read();
   await store.states.read(WEB);
-  for (const shelf of Object.values(store.resources)) await shelf.lists.read(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '');
-  for (const initiative of store.resources.initiatives.lists.of().ids) await store.associations.initiativeEpics.lists.read(initiative);
+  for (const shelf of Object.values(store.resources)) await shelf.list(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '').read();
+  for (const initiative of store.resources.initiatives.list().state.ids) await store.associations.initiativeEpics.list(initiative).read();
   return store;
 }
 
@@ -63,10 +64,10 @@ describe('a snapshot', () => {
   it('brings every list back as far as it was read, marked with its age, without a request', async () => {
     const lists = before.lists.ready();
     expect(lists.length).toBeGreaterThan(10);
-    for (const [key, list] of lists) expect(after.lists.listing(key)).toEqual({ ...list, asOf: NOW });
-    await after.readProjects();
-    await after.readItems(WEB);
-    await after.comments.read(WEB_1);
+    for (const { key, state } of lists) expect(after.list(key).state).toEqual({ ...state, asOf: NOW });
+    await after.resources.projects.list().read();
+    await after.list({ of: 'items', owner: WEB }).read();
+    await after.comments.list(WEB_1).read();
     expect(requests()).toBe(0);
   });
 
@@ -81,7 +82,7 @@ describe('a snapshot', () => {
 
   it('keeps since when each thing is known, over any number of runs in which nobody could ask', () => {
     const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
-    for (const [key] of before.lists.ready()) expect(again.lists.listing(key).asOf).toBe(NOW);
+    for (const { key } of before.lists.ready()) expect(again.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
     const heardAt = before.items.fetchedAt(key);
     expect(heardAt).toBeGreaterThan(0);
@@ -118,9 +119,36 @@ describe('a snapshot', () => {
   it('leaves out what it has no room for by the list, never half a list', () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
-    store.lists.restore('items one', { ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
-    store.lists.restore('items two', { ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
+    store.lists.get({ of: 'items', owner: 'one' }).restore({ ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
+    store.lists.get({ of: 'items', owner: 'two' }).restore({ ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
+  });
+
+  it('reads the lists of a snapshot that a released version wrote, and leaves out a list that it does not know', () => {
+    const list = { ids: ['a'], pages: 1, next: 'c1', total: 3 };
+    const texts = ['projects', `items of cycle ${WEB}/c`, 'stickys', 'customerPropertys', `comments ${WEB}/w`];
+    const one = takeSnapshot(new Store(setup.client), NOW);
+    const store = restored(onDisk({ ...one, lists: [...texts, 'wishes', ''].map((key) => ({ key, ...list })) }));
+    const keys: ListKey[] = [
+      { of: 'projects', owner: '' },
+      { of: 'cycleItems', owner: `${WEB}/c` },
+      { of: 'stickies', owner: '' },
+      { of: 'customerProperties', owner: '' },
+      { of: 'comments', owner: `${WEB}/w` },
+    ];
+    expect(store.lists.ready().map(({ key }) => key)).toEqual(keys);
+    for (const key of keys) expect(store.list(key).state).toMatchObject({ ...list, status: 'ready', asOf: NOW });
+    expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
+  });
+
+  it('keeps the work items of a cycle’s list before those of no list', async () => {
+    const store = new Store(setup.client);
+    const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
+    const record = await store.readItem(WEB_1);
+    store.items.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
+    store.items.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
+    store.lists.get({ of: 'cycleItems', owner: `${WEB}/c` }).restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
+    expect(restored(onDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
   });
 
   it('loses one bad record, not the others', () => {
@@ -149,36 +177,38 @@ describe('a snapshot', () => {
 describe('a list of an earlier run', () => {
   it('is asked about when somebody looks at it, and loses its mark when the answer is there', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
-    const stale: string[] = [];
+    const stale: ListKey[] = [];
     const refreshings: (() => Promise<void>)[] = [];
     store.lists.onDidLookAtStale((list) => {
       stale.push(list.key);
       refreshings.push(() => list.refresh());
     });
-    await store.readItems(WEB);
-    await store.readProjects();
-    expect(stale).toEqual([store.itemsKey(WEB), store.projectsKey]);
+    await store.list({ of: 'items', owner: WEB }).read();
+    await store.resources.projects.list().read();
+    expect(stale).toEqual([store.list({ of: 'items', owner: WEB }).key, store.resources.projects.list().key]);
     await Promise.all(refreshings.map((refresh) => refresh()));
-    expect(store.itemsOf(WEB).asOf).toBeUndefined();
-    expect(store.projects().asOf).toBeUndefined();
+    expect(store.list({ of: 'items', owner: WEB }).state.asOf).toBeUndefined();
+    expect(store.resources.projects.list().state.asOf).toBeUndefined();
   });
 
   it('stays with its mark when the server cannot be reached', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
     setup.proxy.spoil(requestTo('GET', '/projects/'), { kind: 'answered', status: 404, body: '{"error": "Page not found."}' });
-    await store.readProjectsAgain();
-    expect(store.projects()).toMatchObject({ status: 'ready', asOf: NOW });
-    expect(store.projects().fault).toBeDefined();
+    await store.resources.projects.list().reload();
+    expect(store.resources.projects.list().state).toMatchObject({ status: 'ready', asOf: NOW });
+    expect(store.resources.projects.list().state.fault).toBeDefined();
   });
 
   it('goes on where it ended', async () => {
     const before = new Store(setup.client);
     const NOTES = sample.project('NOTES');
-    await before.readItems(NOTES);
+    await before.list({ of: 'items', owner: NOTES }).read();
     const store = restored(onDisk(takeSnapshot(before, NOW)));
-    await store.moreItems(NOTES);
-    expect(store.itemsOf(NOTES).ids.length).toBeGreaterThan(before.itemsOf(NOTES).ids.length);
-    expect(store.itemsOf(NOTES).asOf).toBe(NOW);
+    await store.list({ of: 'items', owner: NOTES }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES }).state.ids.length).toBeGreaterThan(
+      before.list({ of: 'items', owner: NOTES }).state.ids.length,
+    );
+    expect(store.list({ of: 'items', owner: NOTES }).state.asOf).toBe(NOW);
   });
 });
 
@@ -243,12 +273,14 @@ describe('a snapshot on disk', () => {
     const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
     await keeper.restore();
-    await store.readProjects();
-    await store.readItems(WEB);
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
     expect(await readdir(folder)).toEqual([]);
     await clock.advance(5_000);
     await keeper.flush();
-    expect(restored(await file.read()).itemsOf(WEB).ids).toEqual(store.itemsOf(WEB).ids);
+    expect(restored(await file.read()).list({ of: 'items', owner: WEB }).state.ids).toEqual(
+      store.list({ of: 'items', owner: WEB }).state.ids,
+    );
     keeper.dispose();
   });
 
@@ -256,10 +288,10 @@ describe('a snapshot on disk', () => {
     const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
-    await store.readProjects();
+    await store.resources.projects.list().read();
     await keeper.flush();
     expect(await readdir(folder)).toEqual(['one.json.gz']);
-    await store.readItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
     await keeper.forget();
     await keeper.flush();
     expect(await readdir(folder)).toEqual([]);

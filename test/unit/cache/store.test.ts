@@ -31,19 +31,21 @@ const since = () =>
 
 describe('reading', () => {
   it('of the projects is one request, and one more for nobody who asks again', async () => {
-    await Promise.all([store.readProjects(), store.readProjects()]);
-    await store.readProjects();
-    expect(store.projects().ids.map((id) => store.project(id)?.identifier)).toEqual(expect.arrayContaining(['WEB', 'API', 'NOTES']));
+    await Promise.all([store.resources.projects.list().read(), store.resources.projects.list().read()]);
+    await store.resources.projects.list().read();
+    expect(store.resources.projects.list().state.ids.map((id) => store.project(id)?.identifier)).toEqual(
+      expect.arrayContaining(['WEB', 'API', 'NOTES']),
+    );
     expect(since()).toEqual(['GET projects/']);
   });
 
   it('of a project’s items is one request a page, with the names of what they refer to', async () => {
-    await store.readItems(NOTES);
-    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, total: 130 });
-    expect(store.itemsOf(NOTES).ids).toHaveLength(100);
-    await store.moreItems(NOTES);
-    expect(store.itemsOf(NOTES)).toMatchObject({ pages: 2, next: undefined });
-    expect(new Set(store.itemsOf(NOTES).ids).size).toBe(130);
+    await store.list({ of: 'items', owner: NOTES }).read();
+    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ status: 'ready', pages: 1, total: 130 });
+    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
+    await store.list({ of: 'items', owner: NOTES }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ pages: 2, next: undefined });
+    expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
     expect(since()).toHaveLength(2);
     const item = store.item({ project: NOTES, id: sample.workItem('NOTES', 130) });
     expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
@@ -72,21 +74,25 @@ describe('reading', () => {
   });
 
   it('of a list that answers HTML leaves the rows, with the fault', async () => {
-    await store.readItems(NOTES);
+    await store.list({ of: 'items', owner: NOTES }).read();
     setup.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
-    await store.moreItems(NOTES);
-    expect(store.itemsOf(NOTES)).toMatchObject({ status: 'ready', pages: 1, fault: { kind: 'invalidResponse', detail: 'Sign in' } });
-    expect(store.itemsOf(NOTES).ids).toHaveLength(100);
+    await store.list({ of: 'items', owner: NOTES }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({
+      status: 'ready',
+      pages: 1,
+      fault: { kind: 'invalidResponse', detail: 'Sign in' },
+    });
+    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
     setup.proxy.heal();
-    await store.moreItems(NOTES);
-    expect(store.itemsOf(NOTES).ids).toHaveLength(130);
+    await store.list({ of: 'items', owner: NOTES }).loadMore();
+    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(130);
   });
 
   it('leaves out one bad record of a page and keeps the others', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
     setup.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
-    await store.readItems(WEB);
-    expect(store.itemsOf(WEB)).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
+    await store.list({ of: 'items', owner: WEB }).read();
+    expect(store.list({ of: 'items', owner: WEB }).state).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
   });
 });
 
@@ -159,11 +165,11 @@ describe('asking', () => {
 
   it('for an item that is made puts it in front of its project’s list', async () => {
     const API = sample.project('API');
-    await store.readItems(API);
-    const total = store.itemsOf(API).total ?? 0;
+    await store.list({ of: 'items', owner: API }).read();
+    const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
     const made = await store.createItem(API, { name: 'Made here' });
-    expect(store.itemsOf(API)).toMatchObject({ total: total + 1 });
-    expect(store.itemsOf(API).ids[0]).toBe(made.id);
+    expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
+    expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(made.id);
     expect(store.item({ project: API, id: made.id })?.name).toBe('Made here');
   });
 });
@@ -175,21 +181,21 @@ describe('a comment', () => {
   it('whose answer was lost is found on the service and posted once', async () => {
     const before = setup.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
-    await store.comments.read(address);
+    await store.comments.list(address).read();
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({ sent: true, earlier: true, comment: { comment_html: '<p>Once</p>', external_source: 'contrail' } });
     expect(setup.proxy.requestsTo(posts)).toHaveLength(before + 1);
-    expect(store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
+    expect(store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
   });
 
   it('that is there already (409) counts as sent, and is shown', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
     await setup.otherStore().comments.send(address, draft, draft.text);
-    await store.comments.read(address);
+    await store.comments.list(address).read();
     expect(await store.comments.send(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
-    const texts = store.comments.of(address).ids.map((id) => store.comments.get(id)?.comment_html);
+    const texts = store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html);
     expect(texts.filter((text) => text === '<p>Twice</p>')).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
-  await Promise.all([store.readProjects(), store.readItems(WEB)]);
+  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
   known.dispose();
@@ -36,7 +36,7 @@ const identifiers = (before: string, recents?: readonly RecentMention[]) =>
 describe('completion', () => {
   it('offers every known item of a project after its prefix, and no other', () => {
     const all = identifiers('WEB-');
-    expect(all).toHaveLength(store.itemsOf(WEB).ids.length);
+    expect(all).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
     expect(all.every((one) => one.startsWith('WEB-'))).toBe(true);
     expect(identifiers('API-')).toEqual([]);
   });

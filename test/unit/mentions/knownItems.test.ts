@@ -57,7 +57,7 @@ describe('known projects', () => {
 
   it('are those of the list as soon as it is read, and kept for the next session', async () => {
     const before = known.matcher;
-    await store.readProjects();
+    await store.resources.projects.list().read();
     expect(known.matcher).not.toBe(before);
     expect(known.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual(['WEB-1', 'API-1']);
     expect(memory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
@@ -67,7 +67,7 @@ describe('known projects', () => {
     memory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
     const other = new KnownItems(store, memory, setup.clock);
     expect(other.matcher.find('OLD-1')).toHaveLength(1);
-    await store.readProjects();
+    await store.resources.projects.list().read();
     expect(other.matcher.find('OLD-1')).toEqual([]);
     other.dispose();
   });
@@ -78,14 +78,14 @@ describe('known projects', () => {
       requestTo('GET', '/projects/'),
       answered(200, { results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })), next_page_results: false }),
     );
-    await store.readProjects();
+    await store.resources.projects.list().read();
     expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
   });
 
   it('change nothing when they are read again as they were', async () => {
-    await store.readProjects();
+    await store.resources.projects.list().read();
     const before = known.matcher;
-    await store.readProjectsAgain();
+    await store.resources.projects.list().reload();
     expect(known.matcher).toBe(before);
   });
 });
@@ -93,7 +93,7 @@ describe('known projects', () => {
 describe('a mentioned work item', () => {
   it('is unread, and known without a request once its list was read', async () => {
     expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'unread' });
-    await store.readItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
     const asked = setup.proxy.requests.length;
     expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     expect(await known.look(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });

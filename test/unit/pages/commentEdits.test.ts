@@ -36,7 +36,7 @@ async function ask(page: Page, say: 'saveComment' | 'deleteComment'): Promise<st
 
 async function onTheService(): Promise<string | undefined> {
   const other = setup.otherStore();
-  await other.comments.read(WEB_1);
+  await other.comments.list(WEB_1).read();
   return other.comments.get(OWN)?.comment_html ?? undefined;
 }
 

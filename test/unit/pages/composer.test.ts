@@ -27,8 +27,8 @@ const texts = (page: Page): string[] => page.model.comments.items.map((one) => o
 /** The texts of the item's comments, as the service has them. */
 async function onTheService(): Promise<string[]> {
   const other = setup.otherStore();
-  await other.comments.read(WEB_1);
-  return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
+  await other.comments.list(WEB_1).read();
+  return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
 async function send(page: Page): Promise<string | undefined> {
@@ -175,8 +175,8 @@ describe('a comment whose answer is lost', () => {
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     const other = setup.otherStore();
-    await other.comments.read(WEB_1);
-    const there = other.comments.of(WEB_1).ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
+    await other.comments.list(WEB_1).read();
+    const there = other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
     await page.say(composer(`${HELLO}<p>and again</p>`));
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);

@@ -39,10 +39,9 @@ function madeIn(page: Page): ItemAddress {
 
 /** Whether another window finds it in the cycle. */
 async function isInCycle({ id }: ItemAddress): Promise<boolean> {
-  const { lists } = setup.otherStore().associations.cycleItems;
-  const owner = ownerIn(WEB, CYCLE.id);
-  await lists.read(owner);
-  return lists.of(owner).ids.includes(id);
+  const list = setup.otherStore().associations.cycleItems.list(ownerIn(WEB, CYCLE.id));
+  await list.read();
+  return list.state.ids.includes(id);
 }
 
 describe.each(['spec', 'community'] as const)('a work item made in the group of a cycle, on a %s server', (dialect) => {
@@ -78,7 +77,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     const address = madeIn(page);
     expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } }]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
-    expect(setup.store.associations.cycleItems.lists.of(ownerIn(WEB, CYCLE.id)).ids).not.toContain(address.id);
+    expect(setup.store.associations.cycleItems.list(ownerIn(WEB, CYCLE.id)).state.ids).not.toContain(address.id);
     expect(setup.proxy.requestsTo(creation)).toHaveLength(1);
   });
 });
@@ -95,8 +94,8 @@ describe('a work item made in the group of a module', () => {
     expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
     const other = setup.otherStore();
     const owner = ownerIn(WEB, MODULE);
-    await other.associations.moduleItems.lists.read(owner);
-    expect(other.associations.moduleItems.lists.of(owner).ids).toContain(madeIn(page).id);
+    await other.associations.moduleItems.list(owner).read();
+    expect(other.associations.moduleItems.list(owner).state.ids).toContain(madeIn(page).id);
   });
 });
 

@@ -119,8 +119,8 @@ describe('the files', () => {
     expect(files(page).uploads).toEqual([]);
     expect(names(page)).not.toContain('large.txt');
     const other = setup.otherStore();
-    await other.attachments.read(WEB_1);
-    expect(other.attachments.of(WEB_1).ids).toHaveLength(2);
+    await other.attachments.list(WEB_1).read();
+    expect(other.attachments.list(WEB_1).state.ids).toHaveLength(2);
   });
 
   it('that failed say why at their line, and can be tried again', async () => {
@@ -146,8 +146,8 @@ describe('the files', () => {
     setup.proxy.heal();
     await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
     const other = setup.otherStore();
-    await other.attachments.read(WEB_1);
-    const there = other.attachments.of(WEB_1).ids.map((id) => other.attachments.get(id)?.attributes?.name);
+    await other.attachments.list(WEB_1).read();
+    const there = other.attachments.list(WEB_1).state.ids.map((id) => other.attachments.get(id)?.attributes?.name);
     expect(there.filter((name) => name === 'notes.txt')).toHaveLength(1);
   });
 

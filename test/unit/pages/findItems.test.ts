@@ -23,7 +23,7 @@ const searches = (): number => setup.proxy.requestsTo(search).length;
 
 describe('possible parents', () => {
   it('are those that are known, when nothing was typed; no request is made, and the item itself is none', async () => {
-    await store.readItems(WEB_1.project);
+    await store.list({ of: 'items', owner: WEB_1.project }).read();
     const before = searches();
     const found = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
     expect(found).toHaveLength(27);
@@ -52,7 +52,7 @@ describe('possible parents', () => {
   it('are the one item that a whole identifier names, and none that only begins like it', async () => {
     const except = sample.workItem('WEB', 28);
     const ids = async (text: string) => (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
-    await store.readItems(WEB_1.project);
+    await store.list({ of: 'items', owner: WEB_1.project }).read();
     const before = setup.proxy.requests.length;
     expect(await ids('web-1')).toEqual(['WEB-1']);
     expect(await ids('WEB-28')).toEqual([]);
@@ -70,7 +70,7 @@ describe('possible parents', () => {
 
   it('are no more than thirty', async () => {
     const notes = sample.project('NOTES');
-    await store.readItems(notes);
+    await store.list({ of: 'items', owner: notes }).read();
     const own = { project: notes, id: sample.workItem('NOTES', 130) };
     expect(await findItems(store, '', { project: own.project, except: own.id })).toHaveLength(30);
   });

@@ -78,7 +78,9 @@ describe('the overview of a project', () => {
   });
 
   it('costs nothing when its work items are known', async () => {
-    await setup.whileTimePasses(Promise.all([setup.store.readProjects(), setup.store.readItems(NOTES.id)]));
+    await setup.whileTimePasses(
+      Promise.all([setup.store.resources.projects.list().read(), setup.store.list({ of: 'items', owner: NOTES.id }).read()]),
+    );
     const before = setup.proxy.requests.length;
     await openOverview(NOTES);
     expect(setup.proxy.requests.length).toBe(before);
@@ -136,7 +138,7 @@ describe('the overview of a project', () => {
 
   it('is drawn anew when a work item changes', async () => {
     const page = await openOverview(NOTES);
-    const [id] = setup.store.itemsOf(NOTES.id).ids;
+    const [id] = setup.store.list({ of: 'items', owner: NOTES.id }).state.ids;
     const urgent = (): number => {
       const counts = page.model.charts.priorities.find(({ label }) => label === 'Urgent')?.counts;
       return Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
@@ -175,8 +177,8 @@ describe('the overview of a cycle', () => {
 describe('the overview of an initiative', () => {
   it('gathers its epics and the work of its projects, which is read only when asked', async () => {
     const { initiatives } = setup.store.resources;
-    await setup.whileTimePasses(initiatives.lists.read());
-    const id = initiatives.lists.of().ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
+    await setup.whileTimePasses(initiatives.list().read());
+    const id = initiatives.list().state.ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
     expect(page.model.total).toBeUndefined();

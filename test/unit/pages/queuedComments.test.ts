@@ -25,8 +25,8 @@ afterEach(() => setup[Symbol.asyncDispose]());
 /** The texts of the item's comments, as the service has them. */
 async function onTheService(): Promise<string[]> {
   const other = setup.otherStore();
-  await other.comments.read(WEB_1);
-  return other.comments.of(WEB_1).ids.map((id) => other.comments.get(id)?.comment_html ?? '');
+  await other.comments.list(WEB_1).read();
+  return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
 function write(desk: DraftStore, slot: CommentSlot, text: string): void {

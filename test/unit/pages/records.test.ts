@@ -195,12 +195,12 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   const store = setup.otherStore();
   const [field, value] = Object.entries(values)[0] ?? ['', null];
   if (kind === 'workItem') {
-    await store.readItems(within);
+    await store.list({ of: 'items', owner: within }).read();
     return [...store.items.all().values()].filter(({ name }) => name === value).length;
   }
   const shelf = storeOf(store.resources, kind);
-  await shelf.lists.read(within);
-  const records = shelf.lists.of(within).ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
+  await shelf.list(within).read();
+  const records = shelf.list(within).state.ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
 }
 

@@ -21,7 +21,7 @@ describe('a page', () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
     setup.proxy.spoil(requestTo('GET', '/projects/'), REJECTED);
-    await setup.store.readProjectsAgain();
+    await setup.store.resources.projects.list().reload();
     await settled();
     expect(page.model.problem).toMatchObject({
       signIn: true,
@@ -70,13 +70,13 @@ describe('a page', () => {
     using page = await openPage(setup);
     setup.proxy.heal();
     const before = setup.proxy.requests.length;
-    await setup.store.readProjectsAgain();
+    await setup.store.resources.projects.list().reload();
     await page.until(({ status, problem }) => status === 'ready' && problem === undefined);
     expect(itemsRequestedSince(before)).toHaveLength(1);
   });
 
   it('requests nothing twice when Retry finds that the server accepts the key again', async () => {
-    await setup.store.readProjects();
+    await setup.store.resources.projects.list().read();
     setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
     setup.proxy.heal();

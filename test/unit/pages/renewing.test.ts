@@ -115,8 +115,8 @@ describe('a page', () => {
   });
 
   it('of a cycle expires its project’s lists only, when it is refreshed', async () => {
-    await setup.store.resources.cycles.lists.read(WEB);
-    const [id = ''] = setup.store.resources.cycles.lists.of(WEB).ids;
+    await setup.store.resources.cycles.list(WEB).read();
+    const [id = ''] = setup.store.resources.cycles.list(WEB).state.ids;
     const api = sample.project('API');
     await setup.store.labels.read(WEB);
     await setup.store.labels.read(api);

@@ -27,8 +27,8 @@ describe('signing in', () => {
     expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl, workspace: 'contrail', me: { name: 'Ada Park' } });
     expect(one.became).toEqual([one.sessions.current]);
     expect(setup.secrets.text).toContain(service.apiKey);
-    await one.sessions.current?.store.readProjects();
-    expect(one.sessions.current?.store.projects().ids).toHaveLength(3);
+    await one.sessions.current?.store.resources.projects.list().read();
+    expect(one.sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
   });
 
   it('leaves open the session’s client and no other', async () => {
@@ -66,13 +66,13 @@ describe('signing in', () => {
     await one.sessions.signIn(answers, never);
     const before = one.sessions.current;
     proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
-    await before?.store.readProjectsAgain();
-    expect(before?.store.projects().fault).toMatchObject({ kind: 'unauthorized' });
+    await before?.store.resources.projects.list().reload();
+    expect(before?.store.resources.projects.list().state.fault).toMatchObject({ kind: 'unauthorized' });
     proxy.heal();
     await one.sessions.signIn(answers, never);
     expect(one.sessions.current).not.toBe(before);
     expect(one.sessions.current?.client.authentication.rejection).toBeUndefined();
-    expect(one.sessions.current?.store.projects()).toMatchObject({ status: 'ready', fault: undefined });
+    expect(one.sessions.current?.store.resources.projects.list().state).toMatchObject({ status: 'ready', fault: undefined });
     expect(one.became).toHaveLength(2);
   });
 
@@ -82,9 +82,9 @@ describe('signing in', () => {
     const one = setup.window();
     await one.sessions.signIn(answersFor(service, { baseUrl: proxy.url }), never);
     const store = one.sessions.current?.store;
-    await store?.readProjects();
-    expect(store?.projects()).toMatchObject({ status: 'ready', ids: { length: 3 } });
-    expect(store?.project(store.projects().ids[0] ?? '')?.identifier).toBeDefined();
+    await store?.resources.projects.list().read();
+    expect(store?.resources.projects.list().state).toMatchObject({ status: 'ready', ids: { length: 3 } });
+    expect(store?.project(store.resources.projects.list().state.ids[0] ?? '')?.identifier).toBeDefined();
     expect(proxy.requests.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/users/me/', '/api/v1/workspaces/contrail/projects/']);
   });
 
@@ -268,8 +268,8 @@ describe('the local workspace', () => {
     await one.sessions.signInLocally(never);
     await two.until((session) => session !== undefined);
     expect(two.running.size).toBe(1);
-    await two.sessions.current?.store.readProjects();
-    expect(two.sessions.current?.store.projects().status).toBe('ready');
+    await two.sessions.current?.store.resources.projects.list().read();
+    expect(two.sessions.current?.store.resources.projects.list().state.status).toBe('ready');
   });
 
   it('that cannot be started leaves things as they are, and can be tried again', async () => {

@@ -109,7 +109,7 @@ describe('a project’s list', () => {
   afterAll(() => setup[Symbol.asyncDispose]());
   beforeEach(async () => {
     store = new Store(setup.client);
-    await Promise.all([store.readItems(WEB), store.readItems(NOTES)]);
+    await Promise.all([store.list({ of: 'items', owner: WEB }).read(), store.list({ of: 'items', owner: NOTES }).read()]);
     asked = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
   const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
@@ -117,10 +117,10 @@ describe('a project’s list', () => {
   it('takes in what somebody changed and what somebody created, with one request', async () => {
     await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed elsewhere' } });
     const made = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
-    await store.freshenItems(WEB, { urgency: 'idle' });
+    await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'idle' });
     expect(requests()).toBe(1);
     expect(store.item(WEB_1)?.name).toBe('Changed elsewhere');
-    expect(store.itemsOf(WEB).ids[0]).toBe(made.id);
+    expect(store.list({ of: 'items', owner: WEB }).state.ids[0]).toBe(made.id);
     expect(store.item({ project: WEB, id: made.id })?.name).toBe('Made elsewhere');
   });
 
@@ -128,27 +128,27 @@ describe('a project’s list', () => {
     const changed: string[] = [];
     store.items.onDidChange((keys) => changed.push(...keys));
     await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
-    await store.freshenItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).revalidate();
     expect(changed).toEqual([keyOf(WEB_1)]);
   });
 
   it('loses what somebody deleted', async () => {
-    const [gone = ''] = store.itemsOf(WEB).ids;
+    const [gone = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
     await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
-    await store.freshenItems(WEB);
-    expect(store.itemsOf(WEB).ids).not.toContain(gone);
+    await store.list({ of: 'items', owner: WEB }).revalidate();
+    expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(gone);
   });
 
   it('of which a part was read stays that part, in its order', async () => {
-    const before = store.itemsOf(NOTES).ids;
+    const before = store.list({ of: 'items', owner: NOTES }).state.ids;
     await setup.client.call.updateWorkItem({ project_id: NOTES, work_item_id: sample.workItem('NOTES', 1), body: { priority: 'low' } });
-    await store.freshenItems(NOTES);
-    expect(store.itemsOf(NOTES).ids).toEqual(before);
+    await store.list({ of: 'items', owner: NOTES }).revalidate();
+    expect(store.list({ of: 'items', owner: NOTES }).state.ids).toEqual(before);
     expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
   });
 
   it('that was never read is not read for this', async () => {
-    await store.freshenItems(sample.project('API'));
+    await store.list({ of: 'items', owner: sample.project('API') }).revalidate();
     expect(requests()).toBe(0);
   });
 });

@@ -1,17 +1,18 @@
 // Owns the proof of how each row looks and what a screen reader says of it.
 import { describe, expect, it } from 'vitest';
+import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { NO_FILTER } from '../../../src/tree/grouping/choices.ts';
-import type { Grouping, List, Node, RecordNodeKind } from '../../../src/tree/node.ts';
+import type { Grouping, Node, RecordNodeKind } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
 const words = (fault: Fault): string => `It is ${fault.kind}.`;
-const ROOT: List = { of: 'projects', owner: '' };
-const ITEMS: List = { of: 'items', owner: 'p1' };
+const ROOT: ListKey = { of: 'projects', owner: '' };
+const ITEMS: ListKey = { of: 'items', owner: 'p1' };
 
 function shown(node: Node, facts: Facts = {}): Presentation {
   return present(node, known(facts), words);
@@ -292,7 +293,7 @@ describe('the row of', () => {
 });
 
 describe('the row for the next page', () => {
-  const more = (list: List, one: PagedListState, facts: Facts = {}): Presentation =>
+  const more = (list: ListKey, one: PagedListState, facts: Facts = {}): Presentation =>
     shown({ kind: 'more', list, under: PROJECT }, { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts });
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
@@ -323,7 +324,7 @@ describe('the row for the next page', () => {
 });
 
 describe('an empty list', () => {
-  const empty = (list: List, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
+  const empty = (list: ListKey, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
     shown({ kind: 'empty', list, under }, facts);
 
   it.each([

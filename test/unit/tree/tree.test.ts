@@ -130,12 +130,12 @@ describe('opening', () => {
 describe('while the server rejects the key', () => {
   const reject = async (): Promise<void> => {
     setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
-    await store.readProjectsAgain();
+    await store.resources.projects.list().reload();
   };
   /** The client is shared: its next success ends the rejection. */
   const accept = async (): Promise<void> => {
     setup.proxy.heal();
-    await store.readProjectsAgain();
+    await store.resources.projects.list().reload();
   };
 
   it.each(['myWork', 'projects', 'initiatives'] as const)('%s has a row above all others that leads to the sign-in', async (view) => {
@@ -313,7 +313,7 @@ describe('a project that the user has not joined', () => {
 
   /** As an open-source server answers: the project is listed, and everything in it is refused. */
   async function isNotJoined(): Promise<void> {
-    await new Store(setup.client).readProjects();
+    await new Store(setup.client).resources.projects.list().read();
     const answer = setup.proxy.answers.findLast(({ to }) => list(to.method, to.path));
     const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as { readonly results: readonly { readonly id: string }[] };
     const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
@@ -382,8 +382,8 @@ describe('choosing', () => {
     expect(requests()).toBe(before + 1);
     expect(notes.slice(0, 2).map((row) => label(outline, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
     expect(setup.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
-    await store.moreItems(NOTES);
-    expect(new Set(store.itemsOf(NOTES).ids).size).toBe(130);
+    await store.list({ of: 'items', owner: NOTES }).loadMore();
+    expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
   });
 });
 
@@ -393,7 +393,7 @@ describe('what is assigned to her', () => {
     const before = await walk(outline, 'Assigned to Me');
     expect(before.map((row) => label(outline, row))).toEqual(['Look through 3 projects…']);
     const repainted = repaintsOf(outline);
-    await store.readItems(WEB);
+    await store.list({ of: 'items', owner: WEB }).read();
     expect(repainted).toContain('assigned');
     const after = await walk(outline, 'Assigned to Me');
     const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
@@ -405,8 +405,8 @@ describe('what is assigned to her', () => {
 
   it('gains and loses an item as it is assigned', async () => {
     const outline = outlineOf('myWork');
-    await store.readProjects();
-    await store.readItems(WEB);
+    await store.resources.projects.list().read();
+    await store.list({ of: 'items', owner: WEB }).read();
     const ids = async () => (await walk(outline, 'Assigned to Me')).map(nodeId).join();
     const address = { project: WEB, id: sample.workItem('WEB', 28) };
     const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA);

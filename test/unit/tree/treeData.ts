@@ -1,6 +1,7 @@
 // Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
 
 import type { RecordAddress } from '../../../src/cache/address.ts';
+import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { ItemRecord, StateRecord } from '../../../src/cache/record.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
@@ -9,7 +10,7 @@ import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
-import type { List, Node } from '../../../src/tree/node.ts';
+import type { Node } from '../../../src/tree/node.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 
@@ -115,7 +116,7 @@ export function known(facts: Facts = {}): TreeData {
       return person === undefined ? id : nameOfUser(person);
     },
     statesOf: () => (facts.hasAllStates === true ? states : []),
-    listing: ({ of, owner }: List) => made[`${of} ${owner}`.trim()] ?? UNREAD,
+    listing: ({ of, owner }: ListKey) => made[`${of} ${owner}`.trim()] ?? UNREAD,
     placeOf: (_list, id) => places[id],
     sorted: (of) => arranger.sort(itemsIn(of, names.listing({ of: 'items', owner: of }).ids, names), names.choices),
     rowsOf: (node) => rowsOf(node, names, arranger),

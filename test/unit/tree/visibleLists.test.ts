@@ -97,9 +97,9 @@ describe('in sight', () => {
     expect(keysOf(view)).toEqual([]);
     await setup.store.readItem(WEB_1);
     expect(keysOf(view)).toEqual([keyOf(WEB_1)]);
-    await setup.store.readItems(WEB);
+    await setup.store.list({ of: 'items', owner: WEB }).read();
     expect(keysOf(view)).toEqual([`items ${WEB}`]);
-    await setup.store.readProjects();
+    await setup.store.resources.projects.list().read();
     expect(keysOf(await opened('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
   });
 });
@@ -148,7 +148,7 @@ describe('what is in sight', () => {
     const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
     await setup.whileTimePasses(Promise.all(many));
     const { outline } = await opened('customers');
-    await setup.store.resources.customers.lists.loadMore();
+    await setup.store.resources.customers.list().loadMore();
     expect(outline.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
     expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
-import { listOf, type ReadList } from '../../../src/workbench/features/records/readList.ts';
+import { type PickList, pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
   store = new Store(setup.client);
-  await store.readProjects();
+  await store.resources.projects.list().read();
   const notes = store.project(sample.project('NOTES')) as Project;
   store.resources.projects.tell('', [{ ...notes, is_member: false }]);
 });
 
-function rowsOf(list: ReadList): readonly string[] {
-  return list.now().ids.map((id) => [list.row(id)?.label, list.row(id)?.description].join(': '));
+function rowsOf(projects: PickList): readonly string[] {
+  return projects.ids().map((id) => [projects.row(id)?.label, projects.row(id)?.description].join(': '));
 }
 
 describe('The projects for a new work item', () => {
@@ -41,7 +41,7 @@ describe('The projects for a new work item', () => {
 
 describe('A list of projects to look at', () => {
   it('has all of them, and marks those that take no work items', () => {
-    expect([...rowsOf(listOf(store, 'project'))].sort()).toEqual([
+    expect([...rowsOf(pickListOf(store, 'project'))].sort()).toEqual([
       'Atlas Web: WEB',
       'Courier API: API · archived',
       'Field Notes: NOTES · not joined',

@@ -14,8 +14,8 @@ let store: Store;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  await store.readProjects();
-  await store.readItems(WEB);
+  await store.resources.projects.list().read();
+  await store.list({ of: 'items', owner: WEB }).read();
   await Promise.all([
     store.states.read(WEB),
     store.labels.read(WEB),
@@ -23,7 +23,7 @@ beforeAll(async () => {
     store.modules.read(WEB),
     store.types.read(WEB),
   ]);
-  await store.resources.cycles.lists.read(WEB);
+  await store.resources.cycles.list(WEB).read();
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
@@ -33,7 +33,7 @@ const step = (number: number, change: ItemChange): ChangeStep => {
   return only;
 };
 const words = (number: number, change: ItemChange): string => stepText(store, step(number, change));
-const firstCycle = () => store.resources.cycles.lists.of(WEB).ids[0] ?? '';
+const firstCycle = () => store.resources.cycles.list(WEB).state.ids[0] ?? '';
 
 it('A step is said as what is now and what would be', () => {
   expect(words(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');

@@ -58,7 +58,7 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
     readComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
-  const { fault } = session.store.comments.of(address);
+  const { fault } = session.store.comments.list(address).state;
   if (comments.length === 0) {
     const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${formatError(fault)}`;
     void showInfo(none);

@@ -7,8 +7,8 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
+import { isUnsupported, pickListOf } from '../records/pickList.ts';
 import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
-import { isLacking, listOf } from '../records/readList.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
@@ -20,9 +20,9 @@ const TITLE = 'Show Overview';
 
 /** Undefined when the person leaves. Rejects with a FaultError when the projects cannot be read. */
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
-  if (!(await readFirst(listOf(store, 'project')))) return undefined;
+  if (!(await readFirst(pickListOf(store, 'project')))) return undefined;
   // None where the server has no initiatives, which is no matter here.
-  await store.resources.initiatives.lists.read();
+  await store.resources.initiatives.list().read();
   const chosen = await pickAny(store);
   return chosen?.next === 'cycles' ? pickCycle(store) : chosen?.address;
 }
@@ -43,7 +43,7 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
   };
   const readOn = async (kind: 'project' | 'initiative'): Promise<void> => {
     picker.busy = true;
-    await listOf(store, kind).more();
+    await pickListOf(store, kind).list.loadMore();
     show();
   };
   try {
@@ -64,9 +64,9 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const within = await pickFromList(listOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
+  const within = await pickFromList(pickListOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
   if (within === undefined) return undefined;
-  const id = await pickFromList(listOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
+  const id = await pickFromList(pickListOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
   return id === undefined ? undefined : { kind: 'cycle', within, id };
 }
 
@@ -76,15 +76,16 @@ function group(label: string, choices: readonly Choice[]): Choice[] {
 
 /** None of what the server lacks. */
 function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
-  const list = listOf(store, kind);
-  if (isLacking(list)) return [];
+  const choices = pickListOf(store, kind);
+  const { state } = choices.list;
+  if (isUnsupported(state)) return [];
   const iconPath = new vscode.ThemeIcon(KIND_NAMES[kind].icon);
-  const rows = list.now().ids.flatMap((id): Choice[] => {
-    const row = list.row(id);
+  const rows = state.ids.flatMap((id): Choice[] => {
+    const row = choices.row(id);
     if (row === undefined) return [];
     const description = row.description === undefined ? {} : { description: escapeCodicons(row.description) };
     return [{ label: escapeCodicons(row.label), ...description, iconPath, address: { kind, within: '', id } }];
   });
-  const more = moreRow(list.now(), list.many);
+  const more = moreRow(state, choices.many);
   return more === undefined ? rows : [...rows, { ...more, next: kind }];
 }

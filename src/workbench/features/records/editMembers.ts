@@ -1,7 +1,8 @@
 // Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
 
 import * as vscode from 'vscode';
-import type { OwnedList } from '../../../cache/lists/ownedList.ts';
+import { loadAll } from '../../../cache/lists/loadAll.ts';
+import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -28,7 +29,7 @@ export interface Candidates {
 
 /** As a tie has it, without the type of what it gathers. */
 export interface MemberEdit {
-  readonly lists: Pick<OwnedList<{ readonly id: string }>, 'of' | 'read' | 'loadMore' | 'reload'>;
+  list(owner: string): PagedList;
   put(owner: string, ids: readonly string[]): Promise<void>;
   take(owner: string, ids: readonly string[]): Promise<void>;
 }
@@ -46,7 +47,7 @@ const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis
 
 /** Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out. Undo is offered. */
 export async function chooseMembers(tie: MemberEdit, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
-  const before = await allIn(tie, owner);
+  const before = await allIn(tie.list(owner));
   await candidates.read();
   const title = `${candidates.many.charAt(0).toUpperCase()}${candidates.many.slice(1)} of ${ownerName}`;
   const chosen = await pickMany(title, candidates, before);
@@ -64,12 +65,11 @@ export async function chooseMembers(tie: MemberEdit, owner: string, ownerName: s
 }
 
 /** Everything that is gathered, whatever number of pages it takes: unchecking must know it. */
-async function allIn({ lists }: MemberEdit, owner: string): Promise<ReadonlySet<string>> {
-  await (lists.of(owner).status === 'failed' ? lists.reload(owner) : lists.read(owner));
-  while (lists.of(owner).next !== undefined && lists.of(owner).fault === undefined) await lists.loadMore(owner);
-  const { fault, ids } = lists.of(owner);
+async function allIn(list: PagedList): Promise<ReadonlySet<string>> {
+  await (list.state.status === 'failed' ? list.reload() : list.read());
+  const fault = await loadAll(list);
   if (fault !== undefined) throw new ApiError(fault);
-  return new Set(ids);
+  return new Set(list.state.ids);
 }
 
 async function apply(tie: MemberEdit, owner: string, { added, taken }: Change): Promise<void> {

@@ -1,6 +1,7 @@
 // Opening, listing, making and deleting records of every kind, and editing their members.
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
+import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { offeredKinds } from '../../../session/offeredKinds.ts';
@@ -17,8 +18,8 @@ import type { WorkItems } from '../workItems/items.ts';
 import { createCommands } from './createCommands.ts';
 import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.ts';
 import { KIND_NAMES } from './names.ts';
+import { type PickList, pickListOf } from './pickList.ts';
 import { pickFromList, pickRecord, readFirst, recordName } from './pickRecord.ts';
-import { listOf, type ReadList } from './readList.ts';
 import { removeRecord } from './remove.ts';
 
 export interface RecordsDeps {
@@ -88,26 +89,32 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
     const { store } = session;
     const project = await pickRecord(session, 'project', 'Epics of Which Project');
     if (project === undefined) return;
-    const epics = listOf(store, 'epic', project.id);
+    const epics = pickListOf(store, 'epic', project.id);
     await gatherInto(session, store.associations.initiativeEpics, { kind: 'initiative', within: '', id }, epics, 'epic');
   });
 }
 
 async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
-    gatherInto(session, session.store.associations.initiativeProjects, address, listOf(session.store, 'project'), 'project'),
+    gatherInto(session, session.store.associations.initiativeProjects, address, pickListOf(session.store, 'project'), 'project'),
   );
 }
 
 async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Labels of Initiative', (session, address) =>
-    gatherInto(session, session.store.associations.initiativeLabels, address, listOf(session.store, 'initiativeLabel'), 'initiativeLabel'),
+    gatherInto(
+      session,
+      session.store.associations.initiativeLabels,
+      address,
+      pickListOf(session.store, 'initiativeLabel'),
+      'initiativeLabel',
+    ),
   );
 }
 
 async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
-    gatherInto(session, session.store.associations.teamspaceProjects, address, listOf(session.store, 'project'), 'project'),
+    gatherInto(session, session.store.associations.teamspaceProjects, address, pickListOf(session.store, 'project'), 'project'),
   );
 }
 
@@ -133,8 +140,8 @@ async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<v
 /** Who is in a teamspace; choosing somebody copies the e-mail address. */
 async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
-    const { lists } = session.store.associations.teamspaceMembers;
-    const members = tiedList(session, lists, address.id, 'members', (id) => personRow(session, id));
+    const list = session.store.associations.teamspaceMembers.list(address.id);
+    const members = tiedList(session, list, 'members', (id) => personRow(session, id));
     const id = await pickFromList(members, `Members of ${await recordName(session, address)}`, undefined);
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
@@ -147,54 +154,38 @@ async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<
 /** The projects of a teamspace, of which one is opened. */
 async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
-    const { lists } = session.store.associations.teamspaceProjects;
-    const projects = tiedList(session, lists, address.id, 'projects', (id) => listOf(session.store, 'project').row(id));
+    const list = session.store.associations.teamspaceProjects.list(address.id);
+    const projects = tiedList(session, list, 'projects', (id) => pickListOf(session.store, 'project').row(id));
     const id = await pickFromList(projects, `Projects of ${await recordName(session, address)}`, 'project');
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
 
-async function gatherInto(session: Session, tie: MemberEdit, owner: RecordAddress, list: ReadList, kind: RecordKind): Promise<void> {
+async function gatherInto(session: Session, tie: MemberEdit, owner: RecordAddress, choices: PickList, kind: RecordKind): Promise<void> {
   const { one, many } = KIND_NAMES[kind];
-  if (!(await readFirst(list))) return;
+  if (!(await readFirst(choices))) return;
+  const { list } = choices;
   const candidates: Candidates = {
     one,
     many,
-    rateLimit: list.rateLimit,
-    ids: () => list.now().ids,
-    row: (id) => list.row(id),
+    rateLimit: choices.rateLimit,
+    ids: () => choices.ids(),
+    row: (id) => choices.row(id),
     read: () => Promise.resolve(),
-    more: () => (list.now().next === undefined ? undefined : () => list.more()),
+    more: () => (list.state.next === undefined ? undefined : () => list.loadMore()),
     problem: () => {
-      const { fault } = list.now();
+      const { fault } = list.state;
       return fault === undefined ? undefined : formatError(fault);
     },
   };
   await chooseMembers(tie, owner.id, await recordName(session, owner), candidates);
 }
 
-function tiedList(
-  { store }: Session,
-  lists: MemberEdit['lists'] & { key(owner: string): string },
-  owner: string,
-  many: string,
-  row: ReadList['row'],
-): ReadList {
-  return {
-    many,
-    rateLimit: store.rateLimit,
-    row,
-    now: () => lists.of(owner),
-    read: () => lists.read(owner),
-    more: () => lists.loadMore(owner),
-    again: () => lists.reload(owner),
-    record: () => undefined,
-    readOne: () => Promise.reject(new Error('not one of a kind')),
-    watch: (changed) => store.onDidChangeListing((key) => key === lists.key(owner) && changed()),
-  };
+function tiedList({ store }: Session, list: PagedList, many: string, row: PickList['row']): PickList {
+  return { list, rateLimit: store.rateLimit, many, ids: () => list.state.ids, row, read: () => list.read() };
 }
 
-function personRow({ store }: Session, id: string): ReturnType<ReadList['row']> {
+function personRow({ store }: Session, id: string): ReturnType<PickList['row']> {
   const person = store.person(id);
   return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
 }

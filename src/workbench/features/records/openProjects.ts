@@ -3,26 +3,23 @@
 import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
-import { listOf, type ReadList } from './readList.ts';
+import { type PickList, pickListOf } from './pickList.ts';
 
 /** Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note says so. */
-export function openProjects(store: Store, isBound: (project: Project) => boolean): ReadList {
-  const list = listOf(store, 'project');
+export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
+  const projects = pickListOf(store, 'project');
   const isOpen = (id: string): boolean => {
     const project = store.project(id);
     return project === undefined || closedProjectOf(project) === undefined;
   };
   return {
-    ...list,
+    ...projects,
     noneWords: 'There is no project that you have joined and that is not archived',
-    now: () => {
-      const listing = list.now();
-      return { ...listing, ids: listing.ids.filter(isOpen) };
-    },
+    ids: () => projects.ids().filter(isOpen),
     note: () => {
-      const bound = list
-        .now()
-        .ids.flatMap((id) => store.project(id) ?? [])
+      const bound = projects
+        .ids()
+        .flatMap((id) => store.project(id) ?? [])
         .find(isBound);
       const reason = bound === undefined ? undefined : closedProjectOf(bound);
       if (bound === undefined || reason === undefined) return undefined;

@@ -2,9 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
-import type { PagedListState } from '../../../cache/lists/pagedList.ts';
+import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { storeOf } from '../../../pages/record/storeOf.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -16,7 +17,7 @@ import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
-import { isLacking, listOf, type ReadList } from './readList.ts';
+import { isUnsupported, type PickList, pickListOf } from './pickList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
   /** Absent on rows that are no record. */
@@ -24,31 +25,32 @@ export interface RecordChoice extends vscode.QuickPickItem {
 }
 
 /** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
-export async function pickFromList(list: ReadList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+export async function pickFromList(choices: PickList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+  const { list } = choices;
   const picker = vscode.window.createQuickPick<RecordChoice>();
   picker.title = displayText(title);
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   const show = (): void => {
-    const listing = list.now();
-    picker.busy = listing.status === 'reading' || listing.status === 'unread';
-    picker.placeholder = picker.busy ? 'Reading…' : `Type to search ${list.many}`;
-    picker.items = rowsOf(list, listing, kind);
+    const { status } = list.state;
+    picker.busy = status === 'reading' || status === 'unread';
+    picker.placeholder = picker.busy ? 'Reading…' : `Type to search ${choices.many}`;
+    picker.items = rowsOf(choices, kind);
   };
-  const watching = list.watch(show);
-  const rateLimit = showRateLimitInTitle(picker, list.rateLimit);
+  const watching = list.onDidChange(show);
+  const rateLimit = showRateLimitInTitle(picker, choices.rateLimit);
   try {
     const chosen = new Promise<RecordChoice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
         if (row?.record !== undefined) resolve(row);
-        else if (list.now().next !== undefined) void more(picker, list).then(show);
+        else if (list.state.next !== undefined) void more(picker, list).then(show);
       });
       onHide(picker, () => resolve(undefined));
     });
     show();
     picker.show();
-    const isReadable = await readFirst(list);
+    const isReadable = await readFirst(choices);
     show();
     if (!isReadable) return undefined;
     return (await chosen)?.record?.id;
@@ -59,24 +61,26 @@ export async function pickFromList(list: ReadList, title: string, kind: RecordKi
   }
 }
 
-async function more(picker: vscode.QuickPick<RecordChoice>, list: ReadList): Promise<void> {
+async function more(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Promise<void> {
   picker.busy = true;
-  await list.more();
+  await list.loadMore();
 }
 
 /** False when the server has no such thing, which is then said. Throws the fault of a list that could not be read. */
-export async function readFirst(list: ReadList): Promise<boolean> {
-  await (list.now().status === 'failed' ? list.again() : list.read());
-  const { fault, status } = list.now();
+export async function readFirst(choices: PickList): Promise<boolean> {
+  const { list, many } = choices;
+  await (list.state.status === 'failed' ? list.reload() : choices.read());
+  const { fault, status } = list.state;
   if (fault === undefined || status === 'ready') return true;
-  if (!isLacking(list)) throw new ApiError(fault);
-  void showInfo(`This server does not offer ${list.many}.`);
+  if (!isUnsupported(list.state)) throw new ApiError(fault);
+  void showInfo(`This server does not offer ${many}.`);
   return false;
 }
 
-function rowsOf(list: ReadList, listing: PagedListState, kind: RecordKind | undefined): RecordChoice[] {
-  const rows: RecordChoice[] = listing.ids.flatMap((id) => {
-    const row = list.row(id);
+function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[] {
+  const { many, noneWords, list } = choices;
+  const rows: RecordChoice[] = choices.ids().flatMap((id) => {
+    const row = choices.row(id);
     if (row === undefined) return [];
     const icon = kind === undefined ? undefined : new vscode.ThemeIcon(KIND_NAMES[kind].icon);
     return [
@@ -88,11 +92,11 @@ function rowsOf(list: ReadList, listing: PagedListState, kind: RecordKind | unde
       },
     ];
   });
-  if (listing.status === 'ready' && listing.fault === undefined && rows.length === 0)
-    rows.push({ label: `$(info) ${escapeCodicons(list.noneWords ?? `There are no ${list.many} yet`)}`, alwaysShow: true });
-  const more = moreRow(listing, list.many);
+  if (list.state.status === 'ready' && list.state.fault === undefined && rows.length === 0)
+    rows.push({ label: `$(info) ${escapeCodicons(noneWords ?? `There are no ${many} yet`)}`, alwaysShow: true });
+  const more = moreRow(list.state, many);
   if (more !== undefined) rows.push(more);
-  const note = list.note?.();
+  const note = choices.note?.();
   return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
@@ -107,20 +111,17 @@ export function moreRow({ fault, next, total, ids }: PagedListState, many: strin
 }
 
 /** The project that the folder's settings name comes first, and says so. */
-function withBoundFirst(list: ReadList, { store, workspace }: Session): ReadList {
+function withBoundFirst(projects: PickList, { store, workspace }: Session): PickList {
   const binding = folderBinding();
   const isFirst = (id: string): boolean => {
     const project = store.project(id);
     return project !== undefined && isBound(binding, workspace, project);
   };
   return {
-    ...list,
-    now: () => {
-      const listing = list.now();
-      return { ...listing, ids: listing.ids.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))) };
-    },
+    ...projects,
+    ids: () => projects.ids().toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
     row: (id) => {
-      const row = list.row(id);
+      const row = projects.row(id);
       return row === undefined || !isFirst(id)
         ? row
         : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
@@ -146,8 +147,8 @@ export async function pickRecord(
   const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
   const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
   if (within === undefined) return undefined;
-  const list = listOf(session.store, kind, within);
-  const id = await pickFromList(kind === 'project' ? withBoundFirst(list, session) : list, title, kind);
+  const choices = pickListOf(session.store, kind, within);
+  const id = await pickFromList(kind === 'project' ? withBoundFirst(choices, session) : choices, title, kind);
   return id === undefined ? undefined : { kind, within, id };
 }
 
@@ -158,6 +159,6 @@ export async function recordName({ store }: Session, { kind, within, id }: Recor
     const item = store.item(address) ?? (await store.readItem(address));
     return [store.identifier(address), item.name].filter(Boolean).join(' ');
   }
-  const list = listOf(store, kind, within);
-  return nameOfRecord(list.record(id) ?? (await list.readOne(id)));
+  const records = storeOf(store.resources, kind);
+  return nameOfRecord(records.get(id, within) ?? (await records.readOne(id, within)));
 }

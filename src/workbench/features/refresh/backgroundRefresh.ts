@@ -51,5 +51,5 @@ function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost
 
 async function freshenItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
   await store.readItem(address, { urgency: 'idle', signal });
-  await store.comments.freshen(address, { urgency: 'idle', signal });
+  await store.comments.list(address).revalidate({ urgency: 'idle', signal });
 }

@@ -1,5 +1,6 @@
 // Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded away.
 import * as vscode from 'vscode';
+import { listKeyText } from '../../../cache/lists/listKey.ts';
 import { type FromStickies, fromStickies } from '../../../pages/protocol/stickies.ts';
 import { StickiesBoard } from '../../../pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -71,9 +72,9 @@ export class StickiesView implements Disposable {
   get visible(): readonly VisibleList[] {
     const session = this.#deps.sessions.current;
     if (session === undefined || this.#host?.view.visible !== true) return [];
-    const { lists } = session.store.resources.stickies;
-    if (lists.of().status !== 'ready') return [];
-    return [{ key: lists.key(), cost: Math.max(1, lists.of().pages), freshen: (signal) => this.#stickies.freshen(signal) }];
+    const { key, state } = session.store.resources.stickies.list();
+    if (state.status !== 'ready') return [];
+    return [{ key: listKeyText(key), cost: Math.max(1, state.pages), freshen: (signal) => this.#stickies.freshen(signal) }];
   }
 
   refresh(): Promise<void> {

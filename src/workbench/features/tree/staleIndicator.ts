@@ -1,5 +1,6 @@
 // Owns the watch over what an earlier run knew and somebody looks at: since when, view by view, until the server has been heard.
 
+import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { Emitter } from '../../../std/event.ts';
@@ -9,10 +10,8 @@ import { viewOfList } from '../../../tree/presentation/age.ts';
 export class StaleIndicator implements Disposable {
   readonly #held = new Disposables();
   readonly #changed = new Emitter<ViewName>();
-  #session: Session | undefined;
   #following = new Disposables();
-  /** Keys of lists. */
-  #lookedAt = new Set<string>();
+  #lookedAt = new Set<PagedList>();
 
   /** Fires with the view in which something has come or gone. */
   readonly onDidChange = this.#changed.event;
@@ -24,7 +23,7 @@ export class StaleIndicator implements Disposable {
 
   /** When the oldest list that is looked at in the view was true, in milliseconds; undefined when all are of this run. */
   of(view: ViewName): number | undefined {
-    const ages = [...this.#lookedAt].filter((key) => viewOfList(key) === view).flatMap((key) => this.#asOf(key) ?? []);
+    const ages = [...this.#lookedAt].filter(({ key }) => viewOfList(key.of) === view).flatMap(({ state }) => state.asOf ?? []);
     return ages.length === 0 ? undefined : Math.min(...ages);
   }
 
@@ -33,26 +32,25 @@ export class StaleIndicator implements Disposable {
     this.#following.dispose();
   }
 
-  #asOf(key: string): number | undefined {
-    return this.#session?.store.lists.listing(key).asOf;
-  }
-
   #follow(session: Session | undefined): void {
     this.#following.dispose();
     this.#following = new Disposables();
-    this.#session = session;
     this.#lookedAt = new Set();
     if (session === undefined) return;
     const { lists } = session.store;
-    this.#following.add(lists.onDidLookAtStale(({ key }) => this.#tell(key, true)));
-    this.#following.add(lists.onDidChange((key) => this.#lookedAt.has(key) && this.#tell(key, this.#asOf(key) !== undefined)));
+    this.#following.add(lists.onDidLookAtStale((list) => this.#tell(list, true)));
+    this.#following.add(lists.onDidChange((key) => this.#listChanged(session.store.list(key))));
   }
 
-  #tell(key: string, isStale: boolean): void {
-    if (isStale === this.#lookedAt.has(key)) return;
-    if (isStale) this.#lookedAt.add(key);
-    else this.#lookedAt.delete(key);
-    const view = viewOfList(key);
+  #listChanged(list: PagedList): void {
+    if (this.#lookedAt.has(list)) this.#tell(list, list.state.asOf !== undefined);
+  }
+
+  #tell(list: PagedList, isStale: boolean): void {
+    if (isStale === this.#lookedAt.has(list)) return;
+    if (isStale) this.#lookedAt.add(list);
+    else this.#lookedAt.delete(list);
+    const view = viewOfList(list.key.of);
     if (view !== undefined) this.#changed.fire(view);
   }
 }

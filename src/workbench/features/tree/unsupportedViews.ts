@@ -45,16 +45,17 @@ function watch({ client, store, workspace }: Session): Disposable {
       say(`The server at ${new URL(client.baseUrl).host} does not offer ${view}, so that view is hidden.`);
     }),
   );
-  held.add(
-    store.onDidChangeListing((key) => {
-      const view = HIDEABLE.find((one) => store.resources[one].lists.key() === key);
-      if (view === undefined) return;
-      const { status, fault } = store.resources[view].lists.of();
-      if (status !== 'failed' || fault?.kind !== 'rejected' || fault.status !== 402) return;
-      hide(view, true);
-      say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
-    }),
-  );
+  for (const view of HIDEABLE) {
+    const list = store.resources[view].list();
+    held.add(
+      list.onDidChange(() => {
+        const { status, fault } = list.state;
+        if (status !== 'failed' || fault?.kind !== 'rejected' || fault.status !== 402) return;
+        hide(view, true);
+        say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
+      }),
+    );
+  }
   return held;
 }
 

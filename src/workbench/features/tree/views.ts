@@ -19,7 +19,6 @@ import {
   sortOf,
   type ViewChoices,
 } from '../../../tree/grouping/choices.ts';
-import { readerOf } from '../../../tree/lists.ts';
 import { searchedProjects } from '../../../tree/mine.ts';
 import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName } from '../../../tree/node.ts';
 import { ageText } from '../../../tree/presentation/age.ts';
@@ -142,10 +141,10 @@ export class Views implements Disposable {
 
   /** The next page of the list whose last row this is; the first row that came is selected. */
   async loadMore(node: EndNode): Promise<void> {
-    const { view, outline, reader } = this.#at(node) ?? {};
-    if (view === undefined || outline === undefined || reader === undefined) return;
+    const { view, outline, list } = this.#at(node) ?? {};
+    if (view === undefined || outline === undefined || list === undefined) return;
     const before = new Set(childrenOf(view, node.under, outline.known).map(nodeId));
-    await this.#working(view, () => reader.loadMore());
+    await this.#working(view, () => list.loadMore());
     const first = childrenOf(view, node.under, outline.known).find(
       (one) => !before.has(nodeId(one)) && !('list' in one) && one.kind !== 'signIn',
     );
@@ -155,9 +154,9 @@ export class Views implements Disposable {
 
   /** What had been read stays; what failed is asked again. */
   async retry(node: EndNode): Promise<void> {
-    const { view, reader } = this.#at(node) ?? {};
-    if (view === undefined || reader === undefined) return;
-    await this.#working(view, () => (reader.listing().status === 'ready' ? reader.loadMore() : reader.reload()));
+    const { view, list } = this.#at(node) ?? {};
+    if (view === undefined || list === undefined) return;
+    await this.#working(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
   }
 
   /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
@@ -165,7 +164,7 @@ export class Views implements Disposable {
     const { current } = this.#deps.sessions;
     const known = this.rows.myWork.outline?.known;
     if (current === undefined || known === undefined) return;
-    await current.store.readProjects();
+    await current.store.resources.projects.list().read();
     const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
     const options = { location: vscode.ProgressLocation.Notification, title: 'Looking through projects', cancellable: true };
     await vscode.window.withProgress(options, async (progress, token) => {
@@ -175,8 +174,8 @@ export class Views implements Disposable {
           message: escapeLinks(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
           increment: 100 / left.length,
         });
-        const reader = readerOf(current.store, { of: 'items', owner: project });
-        await (reader.listing().status === 'ready' ? reader.loadMore() : reader.read());
+        const list = current.store.list({ of: 'items', owner: project });
+        await (list.state.status === 'ready' ? list.loadMore() : list.read());
       }
     });
   }
@@ -213,7 +212,7 @@ export class Views implements Disposable {
     const view = this.viewOf(node);
     const { outline } = this.rows[view];
     const store = this.#deps.sessions.current?.store;
-    return outline === undefined || store === undefined ? undefined : { view, outline, reader: readerOf(store, node.list) };
+    return outline === undefined || store === undefined ? undefined : { view, outline, list: store.list(node.list) };
   }
 
   #eachOutline(work: (outline: Tree) => void): void {

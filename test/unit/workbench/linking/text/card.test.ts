@@ -27,7 +27,7 @@ beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   known = new KnownItems(store, { read: () => [], write: () => undefined }, setup.clock);
-  await Promise.all([store.readProjects(), store.readItems(WEB)]);
+  await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
   known.dispose();

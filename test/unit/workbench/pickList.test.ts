@@ -1,6 +1,6 @@
 // Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out of date.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOf } from '../../../src/workbench/features/records/readList.ts';
+import { pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
@@ -17,20 +17,20 @@ afterAll(() => setup[Symbol.asyncDispose]());
 it('A picker of cycles shows a cycle that another client made after Refresh, and sends one request for it', async () => {
   const { store } = setup;
   const cycles = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
-  const list = listOf(store, 'cycle', WEB);
-  await list.read();
-  await list.read();
+  const cyclesToPick = pickListOf(store, 'cycle', WEB);
+  await cyclesToPick.read();
+  await cyclesToPick.read();
   expect(cycles()).toBe(1);
   const made = await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
   store.expireNames(WEB);
   const changed = new Promise<void>((resolve) => {
-    list.watch(resolve);
+    cyclesToPick.list.onDidChange(resolve);
   });
-  await list.read();
-  expect(list.now().ids).not.toContain(made.id);
+  await cyclesToPick.read();
+  expect(cyclesToPick.ids()).not.toContain(made.id);
   await changed;
-  expect(list.now().ids).toContain(made.id);
-  await list.read();
+  expect(cyclesToPick.ids()).toContain(made.id);
+  await cyclesToPick.read();
   await settled();
   expect(cycles()).toBe(2);
 });

@@ -1,62 +1,55 @@
-// Owns lists as pickers see them: a shelf's, or what another record gathers.
+// Describes lists as pickers show them, and makes one of each kind of record.
 
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
-import type { PagedListState } from '../../../cache/lists/pagedList.ts';
+import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
 import type { Store } from '../../../cache/store.ts';
-import { storeOf } from '../../../pages/record/storeOf.ts';
+import { type ResourceKind, storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
-import type { Disposable } from '../../../std/disposable.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 
-export interface ReadList {
+/** A list with what a picker shows of its records. */
+export interface PickList {
+  readonly list: PagedList;
+  readonly rateLimit: RateLimit;
   /** `customers`. */
   readonly many: string;
-  /** Said where the list is empty, in place of "There are no … yet". */
+  /** Shown where the list is empty, in place of "There are no … yet". */
   readonly noneWords?: string;
-  /** Said below the rows. */
+  /** Shown below the rows. */
   note?(): string | undefined;
-  readonly rateLimit: RateLimit;
-  now(): PagedListState;
-  read(): Promise<void>;
-  more(): Promise<void>;
-  again(): Promise<void>;
+  /** What can be picked, in its order. */
+  ids(): readonly string[];
   /** How a record is shown; undefined when it is not known. */
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
-  record(id: string): object | undefined;
-  readOne(id: string): Promise<object>;
-  watch(changed: () => void): Disposable;
+  /** Reads the list for a picker that opens. */
+  read(): Promise<void>;
 }
 
 /** Whether the server, or the plan of the workspace, does not have such records. */
-export function isLacking(list: Pick<ReadList, 'now'>): boolean {
-  const { fault, status } = list.now();
+export function isUnsupported({ fault, status }: PagedListState): boolean {
   if (fault === undefined || status === 'ready') return false;
   return (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && fault.status === 402);
 }
 
-export function listOf(store: Store, kind: Exclude<RecordKind, 'workItem'>, within = ''): ReadList {
-  const shelf = storeOf(store.resources, kind);
-  const { lists } = shelf;
+export function pickListOf(store: Store, kind: ResourceKind, within = ''): PickList {
+  const records = storeOf(store.resources, kind);
+  const list = records.list(within);
   return {
-    many: KIND_NAMES[kind].many,
+    list,
     rateLimit: store.rateLimit,
-    now: () => lists.of(within),
-    read: () => {
-      const known = namesOf(store, kind);
-      // The rows that are known are shown in the meantime; `watch` fires when the newer ones arrive.
-      if (known !== undefined && lists.of(within).status === 'ready' && !known.isCurrent(within)) void lists.reload(within);
-      return lists.read(within);
-    },
-    more: () => lists.loadMore(within),
-    again: () => lists.reload(within),
-    record: (id) => shelf.get(id, within),
-    readOne: (id) => shelf.readOne(id, within),
+    many: KIND_NAMES[kind].many,
+    ids: () => list.state.ids,
     row: (id) => {
-      const record = shelf.get(id, within);
+      const record = records.get(id, within);
       return record === undefined ? undefined : { label: nameOfRecord(record), description: detailOf(record) };
     },
-    watch: (changed) => store.onDidChangeListing((key) => key === lists.key(within) && changed()),
+    read: () => {
+      const known = namesOf(store, kind);
+      // The rows that are known are shown until the newer ones arrive.
+      if (known !== undefined && list.state.status === 'ready' && !known.isCurrent(within)) void list.reload();
+      return list.read();
+    },
   };
 }
 

@@ -1,0 +1,217 @@
+// Reads one list page by page, and changes it as the cache learns of created and deleted records.
+
+import { faultOf } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
+import type { Page } from '../../contract/page.ts';
+import { Emitter } from '../../std/event.ts';
+import type { ListKey } from './listKey.ts';
+import type { PagedListState, StaleList } from './pagedList.ts';
+
+/** A page without its records. */
+export interface IdPage {
+  readonly ids: readonly string[];
+  readonly next: string | undefined;
+  readonly total: number | undefined;
+}
+
+/** Reads one page of an owner's list. '' owns what belongs to the workspace. */
+export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
+
+/** Where the lists of one kind come from. */
+export interface ListSource {
+  /** Reads a page and takes in its records. */
+  readonly fetch: (owner: string, cursor: string | undefined, options: CallOptions | undefined) => Promise<IdPage>;
+  /** A cheaper way to take in what has changed. Resolves with false when the list must be read again all the same. */
+  readonly revalidate?: (list: CachedList, options: CallOptions | undefined) => Promise<boolean>;
+}
+
+const UNREAD: PagedListState = { status: 'unread', ids: [], pages: 0, next: undefined, total: undefined, fault: undefined };
+
+/** `takeIn` gets the records of every page that is read. */
+export function listSource<R extends { readonly id: string }>(
+  page: PageOf<R>,
+  takeIn: (owner: string, records: readonly R[]) => void,
+): ListSource {
+  return {
+    fetch: async (owner, cursor, options) => {
+      const answer = await page(owner, cursor === undefined ? {} : { cursor }, options);
+      takeIn(owner, answer.results);
+      return idPage(answer);
+    },
+  };
+}
+
+export function idPage({ results, next, total }: Page<{ readonly id: string }>): IdPage {
+  return { ids: results.map(({ id }) => id), next, total };
+}
+
+/** A list with what only the cache does to it; everything else gets it as a PagedList. */
+export class CachedList implements StaleList {
+  readonly key: ListKey;
+  readonly #source: ListSource;
+  #state = UNREAD;
+  /** The reading under way: one that finds another here when it ends drops its answer. */
+  #reading: Promise<void> | undefined;
+  /** Ids added during a reading: its answer may be older than they are. */
+  #added: readonly string[] = [];
+  readonly #changed = new Emitter<void>();
+  readonly #lookedAt = new Emitter<void>();
+
+  readonly onDidChange = this.#changed.event;
+  /** Fires when the list is read while its state comes from an earlier run. */
+  readonly onDidLookAtStale = this.#lookedAt.event;
+
+  constructor(key: ListKey, source: ListSource) {
+    this.key = key;
+    this.#source = source;
+  }
+
+  get state(): PagedListState {
+    return this.#state;
+  }
+
+  read(options?: CallOptions): Promise<void> {
+    const { status, asOf } = this.#state;
+    if (status === 'ready') {
+      if (asOf !== undefined) this.#lookedAt.fire();
+      return Promise.resolve();
+    }
+    return this.#reading ?? this.#begin(() => this.#readFirst(options));
+  }
+
+  loadMore(options?: CallOptions): Promise<void> {
+    const { next } = this.#state;
+    if (next === undefined) return Promise.resolve();
+    return this.#reading ?? this.#begin(async () => append(this.#state, await this.#fetch(next, options)));
+  }
+
+  reload(options?: CallOptions): Promise<void> {
+    return this.#begin(() => this.#readAgain(Math.max(1, this.#state.pages), options));
+  }
+
+  async revalidate(options?: CallOptions): Promise<void> {
+    if (this.#state.status !== 'ready') return;
+    const isDone = (await this.#source.revalidate?.(this, options)) ?? false;
+    if (isDone) this.confirm();
+    else await this.#readUnlessChanged(options);
+  }
+
+  refresh(): Promise<void> {
+    const options: CallOptions = { urgency: 'visible' };
+    return this.#source.revalidate === undefined ? this.reload(options) : this.revalidate(options);
+  }
+
+  /** Takes in a list of an earlier run, unless this one has asked for it. */
+  restore(list: IdPage & { readonly pages: number }, asOf: number): void {
+    if (this.#state === UNREAD) this.#replace({ ...UNREAD, ...list, status: 'ready', asOf });
+  }
+
+  /** The list is its first page, read elsewhere. */
+  takeFirst(page: IdPage): void {
+    this.#replace(append(UNREAD, page));
+  }
+
+  /** The list is as it was in the earlier run. */
+  confirm(): void {
+    const { asOf, ...state } = this.#state;
+    if (asOf !== undefined) this.#replace(state);
+  }
+
+  /** The list counts as unread, and the answer of a reading under way is dropped. */
+  forget(): void {
+    this.#reading = undefined;
+    this.#added = [];
+    this.#replace({ ...UNREAD });
+  }
+
+  /** Puts the id of a created record first. */
+  add(id: string): void {
+    if (this.#reading !== undefined) this.#added = [...this.#added, id];
+    if (this.#state.status === 'ready') this.#replace(withFirst(this.#state, id));
+  }
+
+  /** Takes out the ids of deleted records. */
+  remove(removed: readonly string[]): void {
+    const before = this.#state;
+    const gone = new Set(removed);
+    const ids = before.ids.filter((one) => !gone.has(one));
+    const count = before.ids.length - ids.length;
+    if (before.status !== 'ready' || count === 0) return;
+    this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
+  }
+
+  #begin(work: () => Promise<PagedListState>): Promise<void> {
+    const reading: Promise<void> = Promise.resolve()
+      .then(work)
+      .then(
+        (state) => this.#finish(reading, state),
+        (error: unknown) => this.#finish(reading, { ...this.#failed(), fault: faultOf(error) }),
+      );
+    this.#reading = reading;
+    if (this.#state.status !== 'ready') this.#replace({ ...UNREAD, status: 'reading' });
+    return reading;
+  }
+
+  #finish(reading: Promise<void>, state: PagedListState): void {
+    if (this.#reading !== reading) return;
+    this.#reading = undefined;
+    const added = this.#added;
+    this.#added = [];
+    this.#replace(state.status === 'ready' ? added.reduce(withFirst, state) : state);
+  }
+
+  #failed(): PagedListState {
+    return this.#state.status === 'ready' ? this.#state : { ...UNREAD, status: 'failed' };
+  }
+
+  async #readUnlessChanged(options: CallOptions | undefined): Promise<void> {
+    const before = this.#state;
+    if (before.status !== 'ready' || this.#reading !== undefined) return;
+    const state = await this.#readAgain(before.pages, options);
+    if (this.#state !== before || this.#reading !== undefined) return;
+    if (isSameState(before, state)) this.confirm();
+    else this.#replace(state);
+  }
+
+  async #readAgain(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
+    let state = await this.#readFirst(options);
+    while (state.pages < pages && state.next !== undefined) state = append(state, await this.#fetch(state.next, options));
+    return state;
+  }
+
+  async #readFirst(options: CallOptions | undefined): Promise<PagedListState> {
+    return append(UNREAD, await this.#fetch(undefined, options));
+  }
+
+  #fetch(cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> {
+    return this.#source.fetch(this.key.owner, cursor, options);
+  }
+
+  #replace(state: PagedListState): void {
+    this.#state = state;
+    this.#changed.fire();
+  }
+}
+
+function isSameState(one: PagedListState, other: PagedListState): boolean {
+  const isSameEnd = one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
+  return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
+}
+
+function withFirst(before: PagedListState, id: string): PagedListState {
+  if (before.ids.includes(id)) return before;
+  return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
+}
+
+/** Adds a page; a record that moved between pages while they were read is kept once. */
+function append({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
+  return {
+    ...(asOf === undefined ? {} : { asOf }),
+    status: 'ready',
+    ids: [...new Set([...before.ids, ...page.ids])],
+    pages: before.pages + 1,
+    next: page.next,
+    total: page.total ?? before.total,
+    fault: undefined,
+  };
+}

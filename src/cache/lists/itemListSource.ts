@@ -1,0 +1,89 @@
+// Reads the work items of projects in the chosen order, and takes in what has changed with one request.
+import type { CallOptions } from '../../client/call.ts';
+import type { Client } from '../../client/client.ts';
+import type { WorkItem } from '../../contract/resources/workItem.ts';
+import { keyOf } from '../address.ts';
+import type { ItemRecord } from '../record.ts';
+import { type CachedList, type IdPage, idPage, type ListSource } from './cachedList.ts';
+import type { PagedLists } from './pagedLists.ts';
+
+export interface ItemListDeps {
+  readonly client: Client;
+  readonly lists: PagedLists;
+  /** The `expand` of a list of work items. */
+  readonly expand: string;
+  /** Takes in the work items of every page that is read. */
+  readonly takeIn: (project: string, items: readonly WorkItem[]) => void;
+  /** The item as the server last sent it. */
+  readonly confirmed: (key: string) => ItemRecord | undefined;
+}
+
+export class ItemListSource implements ListSource {
+  readonly #deps: ItemListDeps;
+  #order: string | undefined;
+  /** Projects of whose lists a page was read in this run. */
+  readonly #opened = new Set<string>();
+
+  constructor(deps: ItemListDeps) {
+    this.#deps = deps;
+  }
+
+  readonly fetch = async (project: string, cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> => {
+    const { client, expand, takeIn } = this.#deps;
+    this.#opened.add(project);
+    const order = this.#order === undefined ? {} : { order_by: this.#order };
+    const query = { expand, ...order, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await client.call.listWorkItems({ project_id: project, query }, options);
+    takeIn(project, page.results);
+    return idPage(page);
+  };
+
+  /**
+   * Reads the page of the project's items that changed last. That is not enough when more than this page has changed, or when something was
+   * deleted: the total tells.
+   */
+  readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
+    const { client, expand, takeIn } = this.#deps;
+    const project = list.key.owner;
+    const before = list.state;
+    const page = await client.call.listWorkItems({ project_id: project, query: { expand, order_by: '-updated_at' } }, options);
+    const known = new Set(before.ids);
+    const fresh = page.results.filter(({ id }) => !known.has(id));
+    const isWhole = page.next === undefined || page.results.some((wire) => this.#isUnchanged(project, wire));
+    takeIn(project, page.results);
+    const created = fresh.filter((wire) => this.#isCreated(list, before.ids[0], before.next, wire)).sort(byCreation);
+    for (const { id } of created) list.add(id);
+    const total = before.total === undefined ? undefined : before.total + created.length;
+    return isWhole && (page.total === undefined || page.total === total);
+  };
+
+  /**
+   * Sets the `order_by` of lists read from now on; undefined is the server's own. A list that is read to its end stays, because it can be
+   * sorted here. Any other is forgotten, because its first page is another one now.
+   */
+  orderBy(order: string | undefined): void {
+    if (order === this.#order) return;
+    this.#order = order;
+    for (const owner of this.#opened) {
+      const list = this.#deps.lists.get({ of: 'items', owner });
+      if (list.state.next !== undefined || list.state.status === 'reading') list.forget();
+    }
+  }
+
+  #isUnchanged(project: string, wire: WorkItem): boolean {
+    const confirmed = this.#deps.confirmed(keyOf({ project, id: wire.id }));
+    return confirmed?.updated_at !== undefined && confirmed.updated_at === wire.updated_at;
+  }
+
+  /** In a list with the newest first, an unknown item that is older than the first is on a page that was not read. In another order this cannot be told. */
+  #isCreated({ key: { owner: project } }: CachedList, firstId: string | undefined, next: string | undefined, wire: WorkItem): boolean {
+    if (next === undefined) return true;
+    if (this.#order !== undefined) return false;
+    const first = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
+    return first === undefined || (wire.created_at ?? '') >= (first.created_at ?? '');
+  }
+}
+
+function byCreation(one: WorkItem, other: WorkItem): number {
+  return Date.parse(one.created_at ?? '') - Date.parse(other.created_at ?? '');
+}

@@ -1,0 +1,87 @@
+// Names the lists that are read page by page: which kinds there are, and how a key is written as text in maps and in the snapshot.
+import type { RecordKind } from '../address.ts';
+
+/** Each kind of list and its name in texts. Snapshots of released versions contain these names. */
+const NAMES = {
+  projects: 'projects',
+  items: 'items',
+  epics: 'epics',
+  cycles: 'cycles',
+  modules: 'modules',
+  initiatives: 'initiatives',
+  initiativeLabels: 'initiativeLabels',
+  teamspaces: 'teamspaces',
+  customers: 'customers',
+  customerRequests: 'customerRequests',
+  customerProperties: 'customerPropertys',
+  stickies: 'stickys',
+  cycleItems: 'items of cycle',
+  moduleItems: 'items of module',
+  initiativeEpics: 'epics of initiative',
+  initiativeProjects: 'projects of initiative',
+  labelsOfInitiative: 'labels of initiative',
+  teamspaceMembers: 'members of teamspace',
+  teamspaceProjects: 'projects of teamspace',
+  comments: 'comments',
+  attachments: 'attachments',
+  activities: 'activities',
+} as const;
+
+export type ListKind = keyof typeof NAMES;
+
+export const LIST_KINDS = Object.keys(NAMES) as readonly ListKind[];
+
+const KINDS: ReadonlyMap<string, ListKind> = new Map(LIST_KINDS.map((kind) => [NAMES[kind], kind]));
+
+const OF_RECORDS: Readonly<Record<RecordKind, ListKind>> = {
+  project: 'projects',
+  workItem: 'items',
+  epic: 'epics',
+  cycle: 'cycles',
+  module: 'modules',
+  initiative: 'initiatives',
+  initiativeLabel: 'initiativeLabels',
+  teamspace: 'teamspaces',
+  customer: 'customers',
+  customerRequest: 'customerRequests',
+  customerProperty: 'customerProperties',
+  sticky: 'stickies',
+};
+
+/**
+ * `owner` is the id of the record that the list belongs to, '' for a list of the workspace, and `project/id` where the owner itself is in a
+ * project (a cycle, a module, a work item).
+ */
+export interface ListKey {
+  readonly of: ListKind;
+  readonly owner: string;
+}
+
+/** The list that names every record of the kind. */
+export function listKindOf(kind: RecordKind): ListKind {
+  return OF_RECORDS[kind];
+}
+
+/** The project whose work items the list names; undefined for a list of other records. */
+export function projectOfItems({ of, owner }: ListKey): string | undefined {
+  return of === 'items' || of === 'cycleItems' || of === 'moduleItems' ? owner.split('/')[0] : undefined;
+}
+
+export function isSameList(one: ListKey | undefined, other: ListKey): boolean {
+  return one !== undefined && one.of === other.of && one.owner === other.owner;
+}
+
+/** One text for one list. `parseListKey` is its only reader. */
+export function listKeyText({ of, owner }: ListKey): string {
+  return owner === '' ? NAMES[of] : `${NAMES[of]} ${owner}`;
+}
+
+/** Undefined for a text that is no key of a list. */
+export function parseListKey(text: string): ListKey | undefined {
+  const whole = KINDS.get(text);
+  if (whole !== undefined) return { of: whole, owner: '' };
+  // Names contain spaces, and ids do not.
+  const match = /^(.+) (\S+)$/.exec(text);
+  const of = match?.[1] === undefined ? undefined : KINDS.get(match[1]);
+  return of === undefined || match?.[2] === undefined ? undefined : { of, owner: match[2] };
+}

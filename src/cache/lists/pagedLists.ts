@@ -1,0 +1,48 @@
+// Hands out the one object for each list of a workspace, and says which lists have changed.
+import { Emitter } from '../../std/event.ts';
+import { CachedList, type ListSource } from './cachedList.ts';
+import { type ListKey, type ListKind, listKeyText } from './listKey.ts';
+import type { StaleList } from './pagedList.ts';
+
+export class PagedLists {
+  readonly #sources = new Map<ListKind, ListSource>();
+  readonly #lists = new Map<string, CachedList>();
+  /** Lists that have been asked for or restored, in that order. */
+  readonly #touched = new Set<CachedList>();
+  readonly #changed = new Emitter<ListKey>();
+  readonly #lookedAt = new Emitter<StaleList>();
+
+  /** Fires with the key of the list whose state was replaced. */
+  readonly onDidChange = this.#changed.event;
+  /** Fires when a list of an earlier run is read. */
+  readonly onDidLookAtStale = this.#lookedAt.event;
+
+  /** Says where the lists of a kind come from, once for each kind. */
+  define(of: ListKind, source: ListSource): void {
+    this.#sources.set(of, source);
+  }
+
+  get(key: ListKey): CachedList {
+    const text = listKeyText(key);
+    const list = this.#lists.get(text) ?? this.#open(key);
+    this.#lists.set(text, list);
+    return list;
+  }
+
+  /** The lists that have been read. */
+  ready(): readonly CachedList[] {
+    return [...this.#touched].filter(({ state }) => state.status === 'ready');
+  }
+
+  #open({ of, owner }: ListKey): CachedList {
+    const source = this.#sources.get(of);
+    if (source === undefined) throw new Error(`no source for lists of ${of}`);
+    const list = new CachedList({ of, owner }, source);
+    list.onDidChange(() => {
+      this.#touched.add(list);
+      this.#changed.fire(list.key);
+    });
+    list.onDidLookAtStale(() => this.#lookedAt.fire(list));
+    return list;
+  }
+}

@@ -1,0 +1,60 @@
+// Tests that keys of lists keep the text that snapshots of released versions contain.
+import { describe, expect, it } from 'vitest';
+import { isSameList, LIST_KINDS, type ListKey, listKeyText, parseListKey } from '../../../src/cache/lists/listKey.ts';
+import { Store } from '../../../src/cache/store.ts';
+import type { Client } from '../../../src/client/client.ts';
+
+const PROJECT = '0a1b';
+const INSIDE = '0a1b/2c3d';
+
+describe('The text of a list key', () => {
+  it.each<[string, ListKey]>([
+    ['projects', { of: 'projects', owner: '' }],
+    ['items 0a1b', { of: 'items', owner: PROJECT }],
+    ['epics 0a1b', { of: 'epics', owner: PROJECT }],
+    ['cycles 0a1b', { of: 'cycles', owner: PROJECT }],
+    ['modules 0a1b', { of: 'modules', owner: PROJECT }],
+    ['initiatives', { of: 'initiatives', owner: '' }],
+    ['initiativeLabels', { of: 'initiativeLabels', owner: '' }],
+    ['teamspaces', { of: 'teamspaces', owner: '' }],
+    ['customers', { of: 'customers', owner: '' }],
+    ['customerRequests 0a1b', { of: 'customerRequests', owner: PROJECT }],
+    ['customerPropertys', { of: 'customerProperties', owner: '' }],
+    ['stickys', { of: 'stickies', owner: '' }],
+    ['items of cycle 0a1b/2c3d', { of: 'cycleItems', owner: INSIDE }],
+    ['items of module 0a1b/2c3d', { of: 'moduleItems', owner: INSIDE }],
+    ['epics of initiative 0a1b', { of: 'initiativeEpics', owner: PROJECT }],
+    ['projects of initiative 0a1b', { of: 'initiativeProjects', owner: PROJECT }],
+    ['labels of initiative 0a1b', { of: 'labelsOfInitiative', owner: PROJECT }],
+    ['members of teamspace 0a1b', { of: 'teamspaceMembers', owner: PROJECT }],
+    ['projects of teamspace 0a1b', { of: 'teamspaceProjects', owner: PROJECT }],
+    ['comments 0a1b/2c3d', { of: 'comments', owner: INSIDE }],
+    ['attachments 0a1b/2c3d', { of: 'attachments', owner: INSIDE }],
+    ['activities 0a1b/2c3d', { of: 'activities', owner: INSIDE }],
+  ])('is %s, as the released version writes it', (text, key) => {
+    expect(listKeyText(key)).toBe(text);
+    expect(parseListKey(text)).toEqual(key);
+  });
+
+  it('is read back for every kind of list, with and without an owner', () => {
+    for (const of of LIST_KINDS) {
+      for (const owner of ['', PROJECT, INSIDE]) expect(parseListKey(listKeyText({ of, owner }))).toEqual({ of, owner });
+    }
+  });
+
+  it.each(['', ' ', 'item', 'items ', 'itemsx', 'items of cycle of 0a1b', 'toString', ' items'])('is not %j', (text) => {
+    expect(parseListKey(text)).toBeUndefined();
+  });
+});
+
+it('Store has a source for every kind of list', () => {
+  const store = new Store(new Proxy({}, { get: () => ({}) }) as Client);
+  for (const of of LIST_KINDS) expect(store.list({ of, owner: INSIDE })).toBe(store.list({ of, owner: INSIDE }));
+});
+
+it('Two keys name the same list only when kind and owner are equal', () => {
+  expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: PROJECT })).toBe(true);
+  expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: INSIDE })).toBe(false);
+  expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'epics', owner: PROJECT })).toBe(false);
+  expect(isSameList(undefined, { of: 'items', owner: PROJECT })).toBe(false);
+});

@@ -12,6 +12,7 @@ import type { Clock } from '../std/clock.ts';
 import { ProjectLists } from './lists/projectLists.ts';
 import { readAll } from './lists/readAll.ts';
 import { type LabelRecord, relatedIdsOf, type StateRecord } from './record.ts';
+import { resourceOperations } from './resources/resourceOperations.ts';
 import { SeenNames } from './seen.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
@@ -36,8 +37,10 @@ export class NameIndex {
     this.people = new ProjectLists((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
     this.states = new ProjectLists((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
     this.labels = new ProjectLists((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
-    this.modules = new ProjectLists((project_id, to) => readAll((query) => call.listModules({ project_id, query }, to ?? VISIBLE)), clock);
-    this.cycles = new ProjectLists((project_id, to) => readAll((query) => call.listCycles({ project_id, query }, to ?? VISIBLE)), clock);
+    const modules = resourceOperations(call, 'module');
+    this.modules = new ProjectLists((project, to) => readAll((query) => modules.list(project, query, to ?? VISIBLE)), clock);
+    const cycles = resourceOperations(call, 'cycle');
+    this.cycles = new ProjectLists((project, to) => readAll((query) => cycles.list(project, query, to ?? VISIBLE)), clock);
     this.members = new ProjectLists(
       (project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)),
       clock,

@@ -3,6 +3,7 @@
 // again when its answer is lost, a DELETE answers 204, and every edition of the service has it.
 import * as z from 'zod';
 import { array, get, maybe, nothing, type Operation, one, page, patch, post, redirect, remove, SUPPORTING } from './operation.ts';
+import { WORK_ITEM_PATH as I, PROJECT_PATH as P, WORKSPACE_PATH as W } from './paths.ts';
 import { activity } from './resources/activity.ts';
 import { attachment, newAttachment, uploadCredentials, uploadDone } from './resources/attachment.ts';
 import { comment, commentChanges, newComment } from './resources/comment.ts';
@@ -32,10 +33,6 @@ import { memberIds, newTeamspace, teamspace, teamspaceChanges } from './resource
 import { memberChanges, newMember, projectMembership, user } from './resources/user.ts';
 import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resources/workItem.ts';
 import { workItemType } from './resources/workItemType.ts';
-
-const W = '/api/v1/workspaces/{workspace_slug}';
-const P = `${W}/projects/{project_id}` as const;
-const I = `${P}/work-items/{work_item_id}` as const;
 
 /** `limit` and `offset` of §4: page size and the count of results skipped. Real servers ignore them; the client pages by cursor. */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };

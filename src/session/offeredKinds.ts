@@ -2,19 +2,20 @@
 
 import { RECORD_KINDS, type RecordKind } from '../cache/address.ts';
 import type { OperationName } from '../contract/operations.ts';
+import { resourceTable } from '../contract/resourceTable.ts';
 
-/** The lists by which records of a kind are reached. Every edition has the other kinds. */
-const LISTED_BY: Readonly<Partial<Record<RecordKind, readonly OperationName[]>>> = {
-  epic: ['listEpics'],
-  initiative: ['listInitiatives'],
-  initiativeLabel: ['listInitiatives', 'listInitiativeLabels'],
-  teamspace: ['listTeamspaces'],
-  customer: ['listCustomers'],
-  customerProperty: ['listCustomers', 'listCustomerProperties'],
-  customerRequest: ['listCustomers', 'listCustomerRequests'],
+/** The kinds whose lists have to be read to reach records of a kind. Every edition has the other kinds. */
+const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
+  epic: ['epic'],
+  initiative: ['initiative'],
+  initiativeLabel: ['initiative', 'initiativeLabel'],
+  teamspace: ['teamspace'],
+  customer: ['customer'],
+  customerProperty: ['customer', 'customerProperty'],
+  customerRequest: ['customer', 'customerRequest'],
 };
 
 /** Kinds of which no list is known to be lacking. No request is made. */
 export function offeredKinds(lacking: ReadonlySet<OperationName>): readonly RecordKind[] {
-  return RECORD_KINDS.filter((kind) => !(LISTED_BY[kind] ?? []).some((name) => lacking.has(name)));
+  return RECORD_KINDS.filter((kind) => !(REACHED_BY[kind] ?? []).some((listed) => lacking.has(resourceTable[listed].names.list)));
 }

@@ -6,9 +6,10 @@ import type { ProjectLists } from '../lists/projectLists.ts';
 import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
 type Named = StoredRecord & { readonly name: string };
+type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'tell'>;
 
 /** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
-export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: ResourceStore<R, never, never>, collections: PagedLists): void {
+export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, collections: PagedLists): void {
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
     if (status === 'ready') shelf.tell(project, records);
@@ -29,7 +30,7 @@ export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: Reso
   });
 }
 
-function isOutOfDate<R extends Named>(parts: ProjectLists<R>, shelf: ResourceStore<R, never, never>, project: string, id: string): boolean {
+function isOutOfDate<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, project: string, id: string): boolean {
   const listed = parts.of(project).records.find((one) => one.id === id);
   return listed?.name !== shelf.get(id, project)?.name;
 }

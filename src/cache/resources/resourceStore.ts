@@ -1,45 +1,56 @@
-// Owns shelves: all that is known of one kind of record, and the ways in which the service lets it be read and changed.
+// Owns the store of one kind of record: what is known of its records, and how they are read, changed, created and deleted.
 import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { type CachedList, listSource, type PageOf } from '../lists/cachedList.ts';
+import { type CachedList, listSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { RecordCache, type Timestamped } from '../recordCache.ts';
+import type { ResourceOperations } from './resourceOperations.ts';
 
-/** A record as a shelf holds it: as the service tells it. */
+/** What every record has. */
 export type StoredRecord = Timestamped & { readonly id: string };
 
-/** The operations of one kind. `C` is the body of a change, `N` that of a new record. */
-export interface ResourceOperations<R, C, N> {
-  /** What a record of the kind is. */
-  readonly record: z.ZodType<R>;
-  readonly page: PageOf<R>;
-  get(address: RecordAddress, options?: CallOptions): Promise<R>;
-  /** `expected` is the record as last reported, with the changes: for an answer that leaves fields out. */
-  update(address: RecordAddress, changes: C, options: CallOptions | undefined, expected: Partial<R>): Promise<R>;
-  create(within: string, body: N, options?: CallOptions): Promise<R>;
-  remove(address: RecordAddress): Promise<void>;
+/** What is special about one kind of record. */
+export interface ResourceRules<R, C, N, A> {
   /** A change under the record's own names, where those of the body are others. */
-  overlay?(changes: C): Partial<R>;
+  readonly overlay?: (changes: C) => Partial<R>;
+  /** The record after a change, where some servers leave fields out of the answer. `expected`: as last confirmed, with the change. */
+  readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
+  /** The body of a new record, where it names what the record stands within. */
+  readonly newBody?: (within: string, body: N) => N;
+  /** Is called before the new record is in its list. */
+  readonly onDidCreate?: (within: string, answer: A) => void;
+  /** Takes in what came along with records, such as the names of what they refer to. */
+  readonly onDidAnswer?: (within: string, answers: readonly A[]) => void;
 }
 
-/** `within` is as in RecordAddress. Every method that asks the service rejects with a FaultError, but for those of a list. */
-export class ResourceStore<R extends StoredRecord, C extends object, N extends object> {
+export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A> {
+  readonly kind: RecordKind;
+  readonly lists: PagedLists;
+  readonly clock: Clock;
+  readonly operations: ResourceOperations<A, C, N>;
+  /** What a record is, and how one is made of an answer. */
+  readonly kept: { readonly schema: z.ZodType<R>; normalize(answer: A): R };
+}
+
+/**
+ * `R` is a record as it is kept, `C` the body of a change, `N` that of a new record, `A` a record as an answer brings it.
+ * `within` is as in RecordAddress. Every method that asks the server rejects with an ApiError, but for those of a list.
+ */
+export class ResourceStore<R extends StoredRecord, C extends object, N extends object, A extends { readonly id: string } = R> {
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
-  readonly #lists: PagedLists;
-  readonly #ways: ResourceOperations<R, C, N>;
+  readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
-  constructor(kind: RecordKind, lists: PagedLists, clock: Clock, ways: ResourceOperations<R, C, N>) {
-    this.kind = kind;
-    this.records = new RecordCache(clock);
-    this.#ways = ways;
-    this.#lists = lists;
-    const source = listSource(ways.page, (within, records) => this.tell(within, records));
-    lists.define(listKindOf(kind), source);
+  constructor(deps: ResourceStoreDeps<R, C, N, A>) {
+    this.#deps = deps;
+    this.kind = deps.kind;
+    this.records = new RecordCache(deps.clock);
+    const source = listSource(deps.operations.list, (within, answers) => this.tell(within, answers));
+    deps.lists.define(listKindOf(deps.kind), source);
   }
 
   list(within = ''): PagedList {
@@ -50,54 +61,67 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     return { kind: this.kind, within, id };
   }
 
-  /** As it is to be shown: with what has been asked and is not answered yet. */
+  /** The record with every unanswered change. */
   get(id: string, within = ''): R | undefined {
-    return this.records.value(recordKey(this.address(id, within)));
+    return this.records.value(this.#key(id, within));
   }
 
-  tell(within: string, records: readonly R[]): void {
-    this.records.confirm(records.map((record) => [recordKey(this.address(record.id, within)), record]));
+  /** Takes in records as answers brought them. */
+  tell(within: string, answers: readonly A[]): void {
+    this.#deps.onDidAnswer?.(within, answers);
+    this.records.confirm(answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)]));
   }
 
-  /** Takes in what an earlier run knew: by its key, and when it was told in milliseconds. One that is no record of the kind is left out. */
+  /** Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no record of the kind is left out. */
   restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
     const good = records.flatMap(([key, record, heardAt]) => {
-      const parsed = this.#ways.record.safeParse(record);
+      const parsed = this.#deps.kept.schema.safeParse(record);
       return parsed.success ? [[key, parsed.data, heardAt] as const] : [];
     });
     this.records.restore(good);
   }
 
-  /** Reads one record anew. */
+  /** Reads one record again. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
-    const record = await this.#ways.get(this.address(id, within), options);
-    this.tell(within, [record]);
-    return record;
+    return this.#tellOne(within, await this.#deps.operations.get(within, id, options));
   }
 
-  /** Changes a record: shown at once, answered when the service has answered. */
+  /** Changes a record: shown at once, confirmed when the server has answered. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
-    const address = this.address(id, within);
-    const overlay = this.#ways.overlay?.(changes) ?? overlayOf<R>(changes);
-    const key = recordKey(address);
-    return this.records.update(key, overlay, () =>
-      this.#ways.update(address, changes, options, { ...this.records.confirmed(key), ...overlay }),
-    );
+    const { operations, kept, overlay = setFields, complete, onDidAnswer } = this.#deps;
+    const key = this.#key(id, within);
+    const patch: Partial<R> = overlay(changes);
+    return this.records.update(key, patch, async () => {
+      const answer = await operations.update(within, id, changes, options);
+      onDidAnswer?.(within, [answer]);
+      const record = kept.normalize(answer);
+      return complete === undefined ? record : complete(record, { ...this.records.confirmed(key), ...patch }, id);
+    });
   }
 
-  /** The new record stands first in its list. */
+  /** The new record is the first in its list. */
   async create(body: N, within = '', options?: CallOptions): Promise<R> {
-    const record = await this.#ways.create(within, body, options);
-    this.tell(within, [record]);
+    const { operations, newBody, onDidCreate } = this.#deps;
+    const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
+    onDidCreate?.(within, answer);
+    const record = this.#tellOne(within, answer);
     this.#list(within).add(record.id);
     return record;
   }
 
   async remove(id: string, within = ''): Promise<void> {
-    const address = this.address(id, within);
-    await this.#ways.remove(address);
+    await this.#deps.operations.remove(within, id);
     this.unlist(id, within);
-    this.records.forget(recordKey(address));
+    this.records.forget(this.#key(id, within));
+  }
+
+  #key(id: string, within: string): string {
+    return recordKey(this.address(id, within));
+  }
+
+  #tellOne(within: string, answer: A): R {
+    this.tell(within, [answer]);
+    return this.#deps.kept.normalize(answer);
   }
 
   /** Takes a record out of its list that the server says is gone. */
@@ -106,11 +130,11 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
   }
 
   #list(within: string): CachedList {
-    return this.#lists.get({ of: listKindOf(this.kind), owner: within });
+    return this.#deps.lists.get({ of: listKindOf(this.kind), owner: within });
   }
 }
 
 /** A change is shown as it was asked: its fields have the record's names. */
-function overlayOf<R>(changes: object): Partial<R> {
+function setFields<R>(changes: object): Partial<R> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
 }

@@ -1,9 +1,10 @@
-// Owns the kinds of records that can be edited: what each is called, which fields its page shows and in which order, and whose operations carry them.
+// Owns the kinds of records that can be edited: what each is called, and which fields its page shows in which order.
 // Rules are not said here: they are those of the operations' bodies.
 import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
-import { type OperationName, operations } from '../../contract/operations.ts';
+import { operations } from '../../contract/operations.ts';
 import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
+import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordAction } from '../protocol/record.ts';
 import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
 
@@ -11,8 +12,6 @@ interface KindRow {
   /** `a customer`. */
   readonly noun: string;
   readonly article: 'a' | 'an';
-  readonly change: OperationName;
-  readonly make: OperationName;
   readonly fields: readonly FieldRow[];
   /** Two dates of which the second cannot lie before the first. */
   readonly span?: readonly [start: string, end: string];
@@ -36,8 +35,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   workItem: {
     noun: 'work item',
     article: 'a',
-    change: 'updateWorkItem',
-    make: 'createWorkItem',
     hasExternalId: true,
     span: ['start_date', 'target_date'],
     actions: ITEM_ACTIONS,
@@ -59,8 +56,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   project: {
     noun: 'project',
     article: 'a',
-    change: 'updateProject',
-    make: 'createProject',
     actions: ['newWorkItem'],
     fields: [
       NAME,
@@ -74,8 +69,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   epic: {
     noun: 'epic',
     article: 'an',
-    change: 'updateEpic',
-    make: 'createEpic',
     span: ['start_date', 'target_date'],
     fields: [
       NAME,
@@ -92,8 +85,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   cycle: {
     noun: 'cycle',
     article: 'a',
-    change: 'updateCycle',
-    make: 'createCycle',
     span: ['start_date', 'end_date'],
     fields: [
       NAME,
@@ -106,8 +97,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   module: {
     noun: 'module',
     article: 'a',
-    change: 'updateModule',
-    make: 'createModule',
     hasExternalId: true,
     span: ['start_date', 'target_date'],
     fields: [
@@ -123,8 +112,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   initiative: {
     noun: 'initiative',
     article: 'an',
-    change: 'updateInitiative',
-    make: 'createInitiative',
     span: ['start_date', 'end_date'],
     actions: ['addEpics', 'addProjects', 'setLabels'],
     fields: [
@@ -144,23 +131,17 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   initiativeLabel: {
     noun: 'initiative label',
     article: 'an',
-    change: 'updateInitiativeLabel',
-    make: 'createInitiativeLabel',
     fields: [NAME, LONG_DESCRIPTION, { name: 'color', label: 'Colour' }, { name: 'sort_order', label: 'Position' }],
   },
   teamspace: {
     noun: 'teamspace',
     article: 'a',
-    change: 'updateTeamspace',
-    make: 'createTeamspace',
     actions: ['addMembers', 'addTeamspaceProjects'],
     fields: [NAME, DESCRIPTION, { name: 'lead', label: 'Lead', source: 'people' }, LOGO],
   },
   customer: {
     noun: 'customer',
     article: 'a',
-    change: 'updateCustomer',
-    make: 'createCustomer',
     hasExternalId: true,
     actions: ['newRequest'],
     fields: [
@@ -178,8 +159,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   customerRequest: {
     noun: 'customer request',
     article: 'a',
-    change: 'updateCustomerRequest',
-    make: 'createCustomerRequest',
     fields: [
       { name: 'name', label: 'Title', reads: ['name', 'title'], also: 'title', isWanted: true },
       DESCRIPTION,
@@ -190,8 +169,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   customerProperty: {
     noun: 'customer property',
     article: 'a',
-    change: 'updateCustomerProperty',
-    make: 'createCustomerProperty',
     hasExternalId: true,
     fields: [
       { name: 'display_name', label: 'Name', reads: ['display_name', 'name'], isWanted: true },
@@ -212,8 +189,6 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   sticky: {
     noun: 'sticky',
     article: 'a',
-    change: 'updateSticky',
-    make: 'createSticky',
     fields: [NAME, DESCRIPTION, { name: 'background_color', label: 'Background' }, { name: 'color', label: 'Colour' }, LOGO],
   },
 };
@@ -225,13 +200,14 @@ export interface RecordForm extends Omit<KindRow, 'fields'> {
 /** The kind with the fields that a new record, or one that is there, takes. The first field is what it is called by. */
 export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const row = ROWS[kind];
-  const body = bodyOf(isNew ? row.make : row.change);
+  const body = bodyOf(kind, isNew);
   const fields = row.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);
   return { ...row, fields: fields.map((one) => specOf(one, body)) };
 }
 
-function bodyOf(name: OperationName): z.ZodObject {
-  const operation = operations[name];
-  if (!('body' in operation) || !(operation.body instanceof z.ZodObject)) throw new Error(`${name} has no body`);
-  return operation.body;
+function bodyOf(kind: RecordKind, isNew: boolean): z.ZodObject {
+  const { create, update } = resourceTable[kind].names;
+  const { body } = operations[isNew ? create : update];
+  if (!(body instanceof z.ZodObject)) throw new Error(`${kind} has no body`);
+  return body;
 }

@@ -1,9 +1,10 @@
 // Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of the operations.
 import { describe, expect, it } from 'vitest';
-import { RECORD_KINDS } from '../../../src/cache/address.ts';
+import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
+import { resourceTable } from '../../../src/contract/resourceTable.ts';
 import { type FieldSpec, isNone } from '../../../src/pages/fields/fieldSpec.ts';
-import { type RecordForm, recordFormOf } from '../../../src/pages/fields/recordForm.ts';
+import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
@@ -13,7 +14,7 @@ const CLEAR = /^[A-Z][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
 const editors = RECORD_KINDS.flatMap((name) =>
-  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, kind: recordFormOf(name, isNew), isNew })),
+  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, of: name, kind: recordFormOf(name, isNew), isNew })),
 );
 const fields = editors.flatMap(({ name, kind, isNew }) => kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })));
 
@@ -87,12 +88,12 @@ describe('a sentence at a field', () => {
   });
 });
 
-describe.each(editors)('what the editor of $name sends', ({ kind, isNew }) => {
+describe.each(editors)('what the editor of $name sends', ({ of, kind, isNew }) => {
   it('keeps the rules of its operation when every field does', () => {
     const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, goodValue(spec)]));
     expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null, kind) ?? [])).toEqual([]);
     const body = isNew ? newBody(kind, values) : sentBody(kind, values);
-    expect(bodyOf(kind, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
+    expect(bodyOf(of, isNew).safeParse(body).error?.issues ?? []).toEqual([]);
     expect(Object.keys(body)).toEqual(expect.arrayContaining(kind.fields.map(({ name }) => name)));
   });
 });
@@ -119,10 +120,9 @@ function boundOf({ rule, kind }: FieldSpec): number {
   return issues.flatMap((issue) => (issue.code === 'too_big' ? [Number(issue.maximum)] : []))[0] ?? 0;
 }
 
-function bodyOf(kind: RecordForm, isNew: boolean) {
-  const operation = operations[isNew ? kind.make : kind.change];
-  if (!('body' in operation)) throw new Error('no body');
-  return operation.body;
+function bodyOf(name: RecordKind, isNew: boolean) {
+  const { create, update } = resourceTable[name].names;
+  return operations[isNew ? create : update].body;
 }
 
 function goodValue(spec: FieldSpec): FieldValue {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
+import { resourceTable } from '../../../src/contract/resourceTable.ts';
 import { emptyDraft } from '../../../src/drafts/draft.ts';
 import { draftTitle } from '../../../src/pages/draftText.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
@@ -462,7 +463,8 @@ const NOT_ASKED: readonly string[] = [
 it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the form', (name) => {
   for (const isNew of [true, false]) {
     const kind = recordFormOf(name, isNew);
-    const { body } = operations[isNew ? kind.make : kind.change] as unknown as { readonly body: { readonly shape: object } };
+    const { create, update } = resourceTable[name].names;
+    const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
     const shown = kind.fields.flatMap((field) => [field.name, field.also]);
     expect(Object.keys(body.shape).filter((field) => !shown.includes(field) && !NOT_ASKED.includes(field))).toEqual([]);
   }

@@ -1,17 +1,18 @@
 // Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and undone by signing in elsewhere.
 
 import * as vscode from 'vscode';
-import type { OperationName } from '../../../contract/operations.ts';
+import { resourceTable } from '../../../contract/resourceTable.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
 
 /** The operation by which each view's first page is read. */
-const READ_BY = { initiatives: 'listInitiatives', teamspaces: 'listTeamspaces', customers: 'listCustomers' } as const satisfies Record<
-  string,
-  OperationName
->;
+const READ_BY = {
+  initiatives: resourceTable.initiative.names.list,
+  teamspaces: resourceTable.teamspace.names.list,
+  customers: resourceTable.customer.names.list,
+};
 type Hideable = keyof typeof READ_BY;
 const LACKS: Readonly<Record<Hideable, ContextKey>> = {
   initiatives: CONTEXT_KEYS.unsupportedInitiatives,

@@ -1,0 +1,54 @@
+// Owns the five operations of a kind of record: found in the contract's resource table, and called with the ids of an address.
+import type { CallOptions } from '../../client/call.ts';
+import type { Calls } from '../../client/client.ts';
+import type { OperationName } from '../../contract/operations.ts';
+import type { Page } from '../../contract/page.ts';
+import { type NewResources, type ResourceAnswers, type ResourceChanges, resourceTable } from '../../contract/resourceTable.ts';
+import type { RecordKind } from '../address.ts';
+
+/** What a list is asked with. */
+export interface ListQuery {
+  readonly cursor?: string;
+  readonly order_by?: string;
+}
+
+/** `A` is a record as an answer brings it, `C` the body of a change, `N` that of a new record. Each rejects with an ApiError. */
+export interface ResourceOperations<A, C, N> {
+  readonly list: (within: string, query: ListQuery, options?: CallOptions) => Promise<Page<A>>;
+  get(within: string, id: string, options?: CallOptions): Promise<A>;
+  /** Some servers leave fields out of this answer. */
+  update(within: string, id: string, body: C, options?: CallOptions): Promise<A>;
+  create(within: string, body: N, options?: CallOptions): Promise<A>;
+  remove(within: string, id: string): Promise<void>;
+}
+
+/** What `expand` asks for in place of ids: in each record of a list, and in a record that is read alone. */
+export interface Expansion {
+  readonly list: string;
+  readonly get: string;
+}
+
+export function resourceOperations<K extends RecordKind>(
+  calls: Calls,
+  kind: K,
+  expand?: Expansion,
+): ResourceOperations<ResourceAnswers[K], ResourceChanges[K], NewResources[K]> {
+  const row = resourceTable[kind];
+  // The types of the inputs and of the answers are those of the resource table, by kind.
+  const call = calls as Readonly<Record<OperationName, (input: object, options?: CallOptions) => Promise<never>>>;
+  const place = (within: string) => (row.within === undefined ? {} : { [row.within]: within });
+  const path = (within: string, id: string) => ({ ...place(within), [row.id]: id });
+  return {
+    list: (within, query, options) => {
+      const whole = expand === undefined ? query : { ...query, expand: expand.list };
+      return call[row.names.list]({ ...place(within), query: whole }, options);
+    },
+    get: (within, id, options) => {
+      const query = expand === undefined ? {} : { query: { expand: expand.get } };
+      return call[row.names.get]({ ...path(within, id), ...query }, options);
+    },
+    update: (within, id, body, options) => call[row.names.update]({ ...path(within, id), body }, options),
+    create: (within, body, options) => call[row.names.create]({ ...place(within), body }, options),
+    remove: (within, id) => call[row.names.remove](path(within, id)),
+  };
+}

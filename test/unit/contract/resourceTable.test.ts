@@ -1,0 +1,44 @@
+// Owns the proof that the CRUD of every kind of record follows from the table of operations.
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Output } from '../../../src/contract/operation.ts';
+import { type OperationName, type Operations, operations } from '../../../src/contract/operations.ts';
+import type { Page } from '../../../src/contract/page.ts';
+import { type ResourceAnswers, type ResourceKind, type ResourceRow, resourceTable } from '../../../src/contract/resourceTable.ts';
+
+type Answer<N extends OperationName> = Output<Operations[N]>;
+type Names<K extends ResourceKind> = ResourceRow<K>['names'];
+/** `true`, or the kinds whose list or creation answers with other records than reading one does. */
+type Agreement = {
+  [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [Page<ResourceAnswers[K]>, ResourceAnswers[K]]
+    ? true
+    : K;
+}[ResourceKind];
+
+const rows = Object.entries(resourceTable) as [ResourceKind, ResourceRow<ResourceKind>][];
+
+describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) => {
+  const pathOf = (name: OperationName) => operations[name].path;
+
+  it('names five operations on one collection and on the records in it', () => {
+    const collection = pathOf(names.list);
+    expect(pathOf(names.create)).toBe(collection);
+    for (const name of [names.get, names.update, names.remove]) expect(pathOf(name)).toBe(`${collection}{${id}}/`);
+    const { list, create, get, update, remove } = names;
+    const methods = [list, create, get, update, remove].map((name) => operations[name].method);
+    expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
+  });
+
+  it('knows every id that the path of a record takes', () => {
+    const taken = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(taken).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
+  });
+});
+
+it('The path and method of an operation are found once in the table', () => {
+  const places = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+it('Lists and creations answer with the same records as reading one does', () => {
+  expectTypeOf<Agreement>().toEqualTypeOf<true>();
+});

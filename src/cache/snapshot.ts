@@ -5,12 +5,12 @@ import { label } from '../contract/resources/label.ts';
 import { module_ } from '../contract/resources/module.ts';
 import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
+import { keptWorkItem } from '../contract/resources/workItem.ts';
 import { workItemType } from '../contract/resources/workItemType.ts';
 import { keyOf, RECORD_KINDS } from './address.ts';
 import { type ListKind, listKeyText, parseListKey, projectOfItems } from './lists/listKey.ts';
 import type { PagedList } from './lists/pagedList.ts';
 import type { ProjectLists } from './lists/projectLists.ts';
-import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
 /** So many work items go into a snapshot, those of the lists that were read last; what stands beyond is read anew. */
@@ -18,32 +18,10 @@ export const MAX_SNAPSHOT_ITEMS = 3000;
 /** And so many other records of a kind, comments too. */
 const MOST_RECORDS = 1000;
 
-const text = z.string().nullable();
 const maybe = z.string().optional();
 /** In milliseconds. */
 const moment = z.number().positive();
-const itemRecord = z.object({
-  id: z.string(),
-  project: z.string(),
-  sequence_id: z.number(),
-  name: z.string(),
-  description_html: maybe,
-  state: text,
-  priority: z.string(),
-  assignees: z.array(z.string()),
-  labels: z.array(z.string()),
-  parent: text,
-  estimate_point: text,
-  type: text,
-  module: text.optional(),
-  start_date: text,
-  target_date: text,
-  created_at: maybe,
-  updated_at: maybe,
-  completed_at: maybe,
-  created_by: text,
-});
-const keptItem = z.tuple([itemRecord, moment]);
+const keptItem = z.tuple([keptWorkItem.schema, moment]);
 const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
 const listing = z.object({
   key: z.string(),
@@ -135,7 +113,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   restoreParts(store.members, parts.members);
   restoreParts(store.modules, parts.modules);
   restoreParts(store.types, parts.types);
-  store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), recordOf(item), heardAt]));
+  store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), item, heardAt]));
   for (const [name, shelf] of Object.entries(store.resources)) shelf.restore(one.shelves[name] ?? []);
   store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
   for (const [name, tie] of Object.entries(store.associations)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
@@ -174,9 +152,4 @@ function valid<Schema extends z.ZodType>(schema: Schema, records: readonly unkno
     const parsed = schema.safeParse(record);
     return parsed.success ? [parsed.data] : [];
   });
-}
-
-function recordOf(item: z.output<typeof itemRecord>): ItemRecord {
-  const { description_html, module, created_at, updated_at, completed_at, ...rest } = item;
-  return { ...rest, description_html, module, created_at, updated_at, completed_at };
 }

@@ -7,7 +7,14 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
-import { type FoundWorkItem, identifierOf, type NewWorkItem, type WorkItem, type WorkItemChanges } from '../contract/resources/workItem.ts';
+import {
+  type FoundWorkItem,
+  identifierOf,
+  keptWorkItem,
+  type NewWorkItem,
+  type WorkItem,
+  type WorkItemChanges,
+} from '../contract/resources/workItem.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import { type ItemAddress, keyOf } from './address.ts';
 import { Deletions } from './changes/deletions.ts';
@@ -19,7 +26,7 @@ import type { ListKey } from './lists/listKey.ts';
 import type { PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
 import { NameIndex } from './names.ts';
-import { type ItemRecord, itemRecord, type LabelRecord, type StateRecord } from './record.ts';
+import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
 import { RecordCache } from './recordCache.ts';
 import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
@@ -187,7 +194,7 @@ export class Store {
       const where = { project_id: address.project, work_item_id: address.id };
       const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
       this.#names.see(address.project, [wire]);
-      const answered = itemRecord(wire);
+      const answered = keptWorkItem.normalize(wire);
       // Some servers leave the description out of this answer: then it is what was sent, or what was known.
       const description_html = answered.description_html ?? changes.description_html ?? this.items.confirmed(key)?.description_html;
       return { ...answered, description_html };
@@ -279,12 +286,12 @@ export class Store {
 
   #tellItems(project: string, items: readonly WorkItem[]): void {
     this.#names.see(project, items);
-    const keyed = items.map(itemRecord).map((item) => [keyOf({ project, id: item.id }), item] as const);
+    const keyed = items.map((item) => keptWorkItem.normalize(item)).map((item) => [keyOf({ project, id: item.id }), item] as const);
     this.items.confirm(keyed.filter(([key]) => !this.#deletions.has(key)));
   }
 
   #tellItem(wire: WorkItem): ItemRecord {
-    const item = itemRecord(wire);
+    const item = keptWorkItem.normalize(wire);
     this.#deletions.forget(keyOf(item));
     this.#names.see(item.project, [wire]);
     this.items.confirm([[keyOf(item), item]]);

@@ -1,4 +1,4 @@
-// Owns what a row of the table is, and the types that follow from one. Clever types stand here and in resourceTable.ts, nowhere else.
+// Owns what a row of the table is, and the types that follow from one. Clever types: here, in recordFields.ts and in resourceTable.ts only.
 import type { z } from 'zod';
 import type { Envelope, Page } from './page.ts';
 import type { SuccessStatus } from './status.ts';

@@ -1,9 +1,9 @@
 // Owns the kinds of records that the client reads, changes, creates and deletes: for each the path of its collection and its schema.
 // The five operations of a kind are found in the table of operations by path and method; one that is missing or there twice does not compile.
-import type * as z from 'zod';
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
+import { asAnswered, type Kept } from './recordFields.ts';
 import { customer } from './resources/customer.ts';
 import { customerProperty } from './resources/customerProperty.ts';
 import { customerRequest } from './resources/customerRequest.ts';
@@ -14,7 +14,7 @@ import { module_ } from './resources/module.ts';
 import { project } from './resources/project.ts';
 import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
-import { workItem } from './resources/workItem.ts';
+import { keptWorkItem } from './resources/workItem.ts';
 
 /** The names of all rows with this method and path. */
 type NameAt<M extends Method, P extends string> = {
@@ -40,17 +40,6 @@ type Lacking<T> = { [K in keyof T]: IsOne<T[K]> extends true ? never : K }[keyof
 type Complete<C extends string, I extends string> = [Lacking<ResourceNames<C, I>>] extends [never]
   ? unknown
   : { readonly withoutExactlyOneOperationTo: Lacking<ResourceNames<C, I>> };
-
-/** The way from an answer to the record that is kept, and the schema of such a record. */
-interface Kept<W, R> {
-  readonly schema: z.ZodType<R>;
-  normalize(answer: W): R;
-}
-
-/** Records that are kept as they come. */
-function asAnswered<S extends z.ZodType>(schema: S): Kept<z.output<S>, z.output<S>> {
-  return { schema: schema as z.ZodType<z.output<S>>, normalize: (answer) => answer };
-}
 
 /** A row: everything that the CRUD of one kind follows from. */
 interface Resource<C extends string, I extends string, W, R> {
@@ -89,7 +78,7 @@ function nameAt(method: Method, path: string): OperationName {
 }
 
 const table = {
-  workItem: resource(`${PROJECT_PATH}/work-items/`, 'work_item_id', asAnswered(workItem)),
+  workItem: resource(`${PROJECT_PATH}/work-items/`, 'work_item_id', keptWorkItem),
   project: resource(`${WORKSPACE_PATH}/projects/`, 'project_id', asAnswered(project)),
   epic: resource(`${PROJECT_PATH}/epics/`, 'epic_id', asAnswered(epic)),
   cycle: resource(`${PROJECT_PATH}/cycles/`, 'cycle_id', asAnswered(cycle)),

@@ -1,7 +1,24 @@
 // Owns the work item (§2, Work item).
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../limits.ts';
-import { date, id, instant, numberedReference, numeric, optionalReference, reference, references } from '../wire.ts';
+import {
+  answerSchema,
+  changeShape,
+  DATE,
+  ID,
+  keptFields,
+  LOOSE_REFERENCE,
+  NUMBER,
+  NUMBERED_REFERENCE,
+  OPTIONAL_REFERENCE,
+  OPTIONAL_TEXT,
+  REFERENCE,
+  REFERENCE_IF_SERVED,
+  REFERENCES,
+  TEXT,
+  textOr,
+} from '../recordFields.ts';
+import { date, id, numeric } from '../wire.ts';
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -9,55 +26,54 @@ export type Priority = (typeof PRIORITIES)[number];
 /** `estimate_point` of §2 is a number 0 to 7 as text; real servers keep the id of an estimate point there, which is passed through. */
 export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
-export const workItem = z.looseObject({
-  id,
-  name: z.string(),
-  sequence_id: numeric,
-  project: reference,
-  description_html: z.string().nullish(),
-  state: optionalReference,
-  priority: z.string().nullish(),
-  assignees: references,
-  labels: references,
-  parent: optionalReference,
-  estimate_point: numberedReference,
-  type: optionalReference,
-  /** Absent on servers that keep modules apart. */
-  module: optionalReference.optional(),
-  start_date: z.string().nullish(),
-  target_date: z.string().nullish(),
-  sort_order: numeric.nullish(),
-  created_at: instant.nullish(),
-  updated_at: instant.nullish(),
-  completed_at: instant.nullish(),
-  created_by: optionalReference.optional(),
-  external_source: z.string().nullish(),
-  external_id: z.string().nullish(),
-});
-export type WorkItem = z.output<typeof workItem>;
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Fields of operation 2: what a person may change. Null clears a field; absent leaves it (§4). */
-const editable = {
-  name: z.string().trim().min(1, 'A work item needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
-  description_html: z.string(),
-  /** Null is the project's default state. */
-  state: id.nullable(),
-  priority: z.enum(PRIORITIES),
-  assignees: z.array(id),
-  labels: z.array(id),
-  parent: id.nullable(),
-  estimate_point: z
-    .string()
-    .refine((text) => /^[0-7]$/.test(text) || UUID.test(text), 'Use a whole number from 0 to 7')
-    .nullable(),
-  type: id.nullable(),
-  module: id.nullable(),
-  start_date: date.nullable(),
-  target_date: date.nullable(),
+/** Every field, once. `change` is the rule of operation 2 for what the user may change: null clears a field; absent leaves it (§4). */
+const fields = {
+  id: ID,
+  name: {
+    ...TEXT,
+    change: z.string().trim().min(1, 'A work item needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
+  },
+  sequence_id: NUMBER,
+  project: REFERENCE,
+  /** Undefined where the server left it out. */
+  description_html: { ...OPTIONAL_TEXT, change: z.string() },
+  /** Null in a change is the project's default state. */
+  state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  priority: { ...textOr('none'), change: z.enum(PRIORITIES) },
+  assignees: { ...REFERENCES, change: z.array(id) },
+  labels: { ...REFERENCES, change: z.array(id) },
+  parent: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  estimate_point: {
+    ...NUMBERED_REFERENCE,
+    change: z
+      .string()
+      .refine((text) => /^[0-7]$/.test(text) || UUID.test(text), 'Use a whole number from 0 to 7')
+      .nullable(),
+  },
+  type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
+  /** Undefined where the server keeps modules apart: it does not say which one the work item is in. */
+  module: { ...REFERENCE_IF_SERVED, change: id.nullable() },
+  start_date: { ...DATE, change: date.nullable() },
+  target_date: { ...DATE, change: date.nullable() },
+  sort_order: { answer: numeric.nullish() },
+  created_at: OPTIONAL_TEXT,
+  updated_at: OPTIONAL_TEXT,
+  /** When it came into a state that means done. */
+  completed_at: OPTIONAL_TEXT,
+  created_by: LOOSE_REFERENCE,
+  external_source: { answer: z.string().nullish() },
+  external_id: { answer: z.string().nullish() },
 };
 
+export const workItem = answerSchema(fields);
+export type WorkItem = z.output<typeof workItem>;
+
+/** Work items are kept with ids in place of references. */
+export const keptWorkItem = keptFields(fields);
+
+const editable = changeShape(fields);
 export const workItemChanges = z.strictObject(editable).partial();
 export type WorkItemChanges = z.input<typeof workItemChanges>;
 

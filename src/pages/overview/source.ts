@@ -2,13 +2,14 @@
 
 import type { RecordAddress } from '../../cache/address.ts';
 import type { PagedList, PagedListState } from '../../cache/lists/pagedList.ts';
-import { type ItemRecord, itemRecord } from '../../cache/record.ts';
+import type { ItemRecord } from '../../cache/record.ts';
 import { ownerIn } from '../../cache/resources/associations.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { keptWorkItem } from '../../contract/resources/workItem.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
@@ -135,7 +136,7 @@ function initiativeSource(store: Store, id: string): OverviewSource {
   const records = (): ItemRecord[] => {
     const large = epics.state.ids.flatMap((epic) => {
       const record = store.resources.epics.get(epic, associations.initiativeEpics.placeOf(epic)?.within);
-      return record === undefined ? [] : [itemRecord(record)];
+      return record === undefined ? [] : [keptWorkItem.normalize(record)];
     });
     const small = itemLists().flatMap(({ key, state }) => state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []));
     return [...new Map([...large, ...small].map((record) => [record.id, record])).values()];

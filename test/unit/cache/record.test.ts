@@ -1,7 +1,7 @@
 // Owns the proof of what is kept of a work item: bare ids, and the names that came along.
 import { describe, expect, it } from 'vitest';
-import { itemRecord, relatedIdsOf } from '../../../src/cache/record.ts';
-import { workItem } from '../../../src/contract/resources/workItem.ts';
+import { relatedIdsOf } from '../../../src/cache/record.ts';
+import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
 
 const expanded = workItem.parse({
   id: 'w1',
@@ -18,7 +18,7 @@ const expanded = workItem.parse({
 
 describe('a record', () => {
   it('holds ids where the server expanded, and null where it expanded nothing', () => {
-    expect(itemRecord(expanded)).toMatchObject({
+    expect(keptWorkItem.normalize(expanded)).toMatchObject({
       project: 'p1',
       sequence_id: 12,
       state: 's1',
@@ -32,8 +32,11 @@ describe('a record', () => {
   });
 
   it('tells a description that was left out from an empty one, and a module that is not served from none', () => {
-    expect(itemRecord(expanded)).toMatchObject({ description_html: undefined, module: undefined });
-    expect(itemRecord({ ...expanded, description_html: '', module: null })).toMatchObject({ description_html: '', module: null });
+    expect(keptWorkItem.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
+    expect(keptWorkItem.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
+      description_html: '',
+      module: null,
+    });
   });
 });
 

@@ -7,6 +7,7 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
+import type { ItemRecord } from '../../../src/cache/record.ts';
 import { MAX_SNAPSHOT_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -16,6 +17,7 @@ import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
 import { sample } from '../../support/service.ts';
+import { earlierSnapshot } from './earlierSnapshot.ts';
 
 const WEB = sample.project('WEB');
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -246,6 +248,29 @@ describe('a snapshot on disk', () => {
 
   it('is nothing when there is none', async () => {
     expect(await file.read()).toBeUndefined();
+  });
+
+  it('is read as the first released version wrote it', async () => {
+    await writeFile(path(), gzipSync(JSON.stringify(earlierSnapshot)));
+    const store = restored(await file.read());
+    const [fix, write] = earlierSnapshot.items.map(([item]) => item as ItemRecord);
+    const absent = { description_html: undefined, module: undefined, completed_at: undefined };
+    expect(store.item({ project: 'p1', id: 'w1' })).toStrictEqual({ ...absent, ...fix });
+    expect(store.item({ project: 'p1', id: 'w2' })).toStrictEqual(write);
+    expect(store.items.fetchedAt('p1/w1')).toBe(earlierSnapshot.takenAt - 1_000);
+    expect(store.list({ of: 'items', owner: 'p1' }).state).toMatchObject({ status: 'ready', ids: ['w2', 'w1'], total: 120, asOf: earlierSnapshot.takenAt });
+    expect(store.identifier({ project: 'p1', id: 'w1' })).toBe('WEB-12');
+    expect(store.resources.epics.get('e1', 'p1')).toMatchObject({ name: 'Sign-in', state: 's1' });
+    expect(store.resources.modules.get('m1', 'p1')).toEqual({ id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] });
+    expect(store.resources.stickies.get('y1')?.name).toBe('Remember');
+    expect(store.comments.get('c1')?.comment_html).toBe('<p>Done?</p>');
+    expect([store.state('p1', 's1')?.name, store.user('p1', 'u1')?.display_name, store.type('p1', 't1')?.name]).toEqual([
+      'In Progress',
+      'Ada',
+      'Task',
+    ]);
+    expect(store.associations.initiativeEpics.placeOf('e1')).toEqual({ kind: 'epic', within: 'p1', id: 'e1' });
+    expect(requests()).toBe(0);
   });
 
   it.each([

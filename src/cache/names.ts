@@ -102,7 +102,7 @@ function compare<R extends { readonly id: string }, T extends R>(
   name: (one: R) => string,
 ): void {
   const { status, records } = parts.of(project);
-  if (told.length === 0 || status === 'lacking') return;
+  if (told.length === 0 || status === 'unsupported') return;
   const newer = new Map(told.map((one) => [one.id, one]));
   const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
   if (records.some(isRenamed)) {

@@ -1,8 +1,8 @@
 // Owns what stands under what: the children and the parent of every node, from what is known.
-
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
+import { isUnsupportedInProject } from '../cache/lists/unsupported.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type FolderName, type GroupNode, type Node, type RecordNodeKind, SECTIONS, type SectionNode, type ViewName } from './node.ts';
@@ -202,8 +202,7 @@ function childrenOfProject(project: string, under: Node, known: TreeData): Node[
 }
 
 function isSwitchedOff({ status, fault }: PagedListState): boolean {
-  if (status !== 'failed' || fault === undefined) return false;
-  return (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && (fault.status === 400 || fault.status === 402));
+  return status === 'failed' && fault !== undefined && isUnsupportedInProject(fault);
 }
 
 function childrenOfGroup(node: GroupNode, known: TreeData): Node[] {

@@ -1,5 +1,4 @@
 // Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
-
 import { keyOf } from '../cache/address.ts';
 import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
 import type { PagedList } from '../cache/lists/pagedList.ts';

@@ -4,15 +4,16 @@ import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
+import { isUnsupportedInProject } from './unsupported.ts';
 
 /**
- * A part as far as it has been read. `lacking`: this server, or this project, does not have it. A part that is read again stays `ready` until
+ * A part as far as it has been read. `unsupported`: this server, or this project, does not have it. A part that is read again stays `ready` until
  * the answer arrives.
  */
 export type ProjectListState<T> =
   | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
   | { readonly status: 'ready'; readonly records: readonly T[] }
-  | { readonly status: 'lacking'; readonly records: readonly T[] }
+  | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
 
 /** A list that was read longer ago is read again the next time it is asked for. In milliseconds. */
@@ -148,7 +149,7 @@ export class ProjectLists<T> {
 
   #fail(project: string, fault: Fault): void {
     const part = failedPart(fault, this.of(project).records);
-    if (part.status === 'lacking') this.#readAt.set(project, this.#clock.now());
+    if (part.status === 'unsupported') this.#readAt.set(project, this.#clock.now());
     this.#replace(project, part);
   }
 
@@ -160,12 +161,9 @@ export class ProjectLists<T> {
 }
 
 function isAnswered({ status }: ProjectListState<unknown>): boolean {
-  return status === 'ready' || status === 'lacking';
+  return status === 'ready' || status === 'unsupported';
 }
 
-/** A route that is not there, a plan that does not include it (402) and a project where it is switched off (400) all mean that there is nothing to offer. */
 function failedPart<T>(fault: Fault, records: readonly T[]): ProjectListState<T> {
-  const lacking =
-    (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && (fault.status === 400 || fault.status === 402));
-  return lacking ? { status: 'lacking', records: [] } : { status: 'failed', records, fault };
+  return isUnsupportedInProject(fault) ? { status: 'unsupported', records: [] } : { status: 'failed', records, fault };
 }

@@ -96,7 +96,7 @@ export class FieldChoices {
       return { choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE), status: 'ready' };
     }
     const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? ESTIMATE_SET_ELSEWHERE }));
-    return { choices: present, status: present.length === 0 ? 'lacking' : 'ready', fixed: 'Can only be changed in the browser.' };
+    return { choices: present, status: present.length === 0 ? 'unsupported' : 'ready', fixed: 'Can only be changed in the browser.' };
   }
 
   /** One of a field's values as a choice; undefined for what nobody has named. */
@@ -146,14 +146,14 @@ export class FieldChoices {
     const isUnsettled = status === 'unread' || status === 'reading';
     const ids = idsIn(value);
     const named = ids.flatMap((id) => this.#known(source, id) ?? []);
-    if (status === 'lacking') return { choices: named, status };
+    if (status === 'unsupported') return { choices: named, status };
     if (!isUnsettled || records.length > 0) {
       const unnamed = ids.filter((id) => this.#known(source, id) === undefined);
       if (unnamed.length > 0) this.#missed(source, unnamed);
       const choices = withPresent(records, value, (id) => this.#seen(source, id)?.label);
       return { choices, status: isUnsettled ? 'ready' : status };
     }
-    if (source === 'modules' && this.#store.project(this.#project)?.module_view === false) return { choices: named, status: 'lacking' };
+    if (source === 'modules' && this.#store.project(this.#project)?.module_view === false) return { choices: named, status: 'unsupported' };
     const isUnknown = source === 'types' && !this.#store.hasTypes;
     if (isUnknown || named.length < ids.length) this.#missed(source);
     return { choices: named, status, ...(isUnknown ? { isUnsure: true } : {}) };

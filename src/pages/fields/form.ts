@@ -29,7 +29,7 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   const value: FieldValue | undefined = draft === undefined ? told[name] : draft;
   const offer = choices.of(spec, value ?? null);
   // A field that the record lacks is not offered, nor one whose choices the server lacks, or may lack, unless what it holds can be named.
-  const isLacking = offer?.status === 'lacking' || offer?.isUnsure === true;
+  const isLacking = offer?.status === 'unsupported' || offer?.isUnsure === true;
   const isKept = asked.has(name) || draft !== undefined || (offer?.choices.length ?? 0) > 0;
   if (value === undefined || (isLacking && !isKept)) return [];
   const pending = pendingOf(offer);

@@ -46,7 +46,7 @@ describe('a part', () => {
     ['the project has it switched off', { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} }],
   ])('is lacking where %s, and is not asked for again', async (_why, fault) => {
     const { parts, asked } = failing(fault);
-    expect(await parts.read('p1')).toEqual({ status: 'lacking', records: [] });
+    expect(await parts.read('p1')).toEqual({ status: 'unsupported', records: [] });
     await parts.read('p1');
     expect(asked).toEqual(['p1']);
   });

@@ -69,7 +69,7 @@ describe('reading', () => {
   });
 
   it('of modules where the project has none is lacking, and of all pages where there are more', async () => {
-    expect((await store.modules.read(NOTES)).status).toBe('lacking');
+    expect((await store.modules.read(NOTES)).status).toBe('unsupported');
     expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
   });
 

@@ -107,7 +107,7 @@ describe('the form', () => {
 
   it('has no module where the server does not say which the item is in, or the project has none', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
-    expect(field('module', { parts: { modules: { status: 'lacking', records: [] } } })).toBeUndefined();
+    expect(field('module', { parts: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
   it('offers 0 to 7 as estimates only where estimates are numbers, and shows the point of a project’s own system without its id', () => {
@@ -125,7 +125,7 @@ describe('the form', () => {
   });
 
   it('has no type where the server has none', () => {
-    expect(field('type', { parts: { types: { status: 'lacking', records: [] } } })).toBeUndefined();
+    expect(field('type', { parts: { types: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
   it('has no type until it is known whether the server has any, which is then missed', () => {
@@ -146,7 +146,7 @@ describe('the form', () => {
   });
 
   it('keeps a field that was opened although there turns out to be nothing to choose', () => {
-    const setting: Setting = { parts: { modules: { status: 'lacking', records: [] } }, asked: ['module'] };
+    const setting: Setting = { parts: { modules: { status: 'unsupported', records: [] } }, asked: ['module'] };
     expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
   });
 

@@ -7,7 +7,7 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES } from '../records/names.ts';
-import { isUnsupported, pickListOf } from '../records/pickList.ts';
+import { isUnsupportedList, pickListOf } from '../records/pickList.ts';
 import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
 
 interface Choice extends vscode.QuickPickItem {
@@ -78,7 +78,7 @@ function group(label: string, choices: readonly Choice[]): Choice[] {
 function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const choices = pickListOf(store, kind);
   const { state } = choices.list;
-  if (isUnsupported(state)) return [];
+  if (isUnsupportedList(state)) return [];
   const iconPath = new vscode.ThemeIcon(KIND_NAMES[kind].icon);
   const rows = state.ids.flatMap((id): Choice[] => {
     const row = choices.row(id);

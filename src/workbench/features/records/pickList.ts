@@ -3,6 +3,7 @@
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
+import { isUnsupported } from '../../../cache/lists/unsupported.ts';
 import type { Store } from '../../../cache/store.ts';
 import { type ResourceKind, storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
@@ -26,10 +27,9 @@ export interface PickList {
   read(): Promise<void>;
 }
 
-/** Whether the server, or the plan of the workspace, does not have such records. */
-export function isUnsupported({ fault, status }: PagedListState): boolean {
-  if (fault === undefined || status === 'ready') return false;
-  return (fault.kind === 'notFound' && fault.route) || (fault.kind === 'rejected' && fault.status === 402);
+/** Whether the list could not be read because the server, or the plan of the workspace, does not have such records. */
+export function isUnsupportedList({ fault, status }: PagedListState): boolean {
+  return fault !== undefined && status !== 'ready' && isUnsupported(fault);
 }
 
 export function pickListOf(store: Store, kind: ResourceKind, within = ''): PickList {

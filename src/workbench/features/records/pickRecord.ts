@@ -17,7 +17,7 @@ import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 import { openProjects } from './openProjects.ts';
-import { isUnsupported, type PickList, pickListOf } from './pickList.ts';
+import { isUnsupportedList, type PickList, pickListOf } from './pickList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
   /** Absent on rows that are no record. */
@@ -72,7 +72,7 @@ export async function readFirst(choices: PickList): Promise<boolean> {
   await (list.state.status === 'failed' ? list.reload() : choices.read());
   const { fault, status } = list.state;
   if (fault === undefined || status === 'ready') return true;
-  if (!isUnsupported(list.state)) throw new ApiError(fault);
+  if (!isUnsupportedList(list.state)) throw new ApiError(fault);
   void showInfo(`This server does not offer ${many}.`);
   return false;
 }

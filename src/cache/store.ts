@@ -45,7 +45,8 @@ export class Store {
   /** Reports waits for the server's rate limit. */
   readonly rateLimit: Client['allowance'];
   readonly #names: NameIndex;
-  readonly #itemLists: ItemListSource;
+  readonly #itemSource: ItemListSource;
+  readonly #itemList: (project: string) => CachedList;
   readonly #deletions: Deletions;
 
   /** The client's. */
@@ -95,8 +96,8 @@ export class Store {
     const tellItems = (project: string, items: readonly WorkItem[]): void => this.#tellItems(project, items);
     const { lists } = this;
     const confirmed = (key: string): ItemRecord | undefined => this.items.confirmed(key);
-    this.#itemLists = new ItemListSource({ client, lists, expand: EXPAND, takeIn: tellItems, confirmed });
-    lists.define('items', this.#itemLists);
+    this.#itemSource = new ItemListSource({ client, lists, expand: EXPAND, takeIn: tellItems, confirmed });
+    this.#itemList = lists.define('items', this.#itemSource);
     this.resources = createResourceStores(client, lists, clock, names);
     followShelf(this.modules, this.resources.modules, lists);
     followShelf(this.cycles, this.resources.cycles, lists);
@@ -139,7 +140,7 @@ export class Store {
 
   /** The order in which the service is to hand out work items: see ItemListSource. */
   orderItems(order: string | undefined): void {
-    this.#itemLists.orderBy(order);
+    this.#itemSource.orderBy(order);
   }
 
   item(address: ItemAddress): ItemRecord | undefined {
@@ -272,10 +273,6 @@ export class Store {
   }
 
   // Reading
-
-  #itemList(project: string): CachedList {
-    return this.lists.get({ of: 'items', owner: project });
-  }
 
   /** Open-source servers lack operations, and their work items do not say which module they are in. */
   #differs(): boolean | undefined {

@@ -17,9 +17,10 @@ export class PagedLists {
   /** Fires when a list of an earlier run is read. */
   readonly onDidLookAtStale = this.#lookedAt.event;
 
-  /** Says where the lists of a kind come from, once for each kind. */
-  define(of: ListKind, source: ListSource): void {
+  /** Says where the lists of a kind come from. Returns the function that gives one of them. */
+  define(of: ListKind, source: ListSource): (owner: string) => CachedList {
     this.#sources.set(of, source);
+    return (owner) => this.get({ of, owner });
   }
 
   get(key: ListKey): CachedList {

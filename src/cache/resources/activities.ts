@@ -8,11 +8,10 @@ import type { PagedLists } from '../lists/pagedLists.ts';
 
 export class ActivityStore {
   readonly #known = new Map<string, Activity>();
-  readonly #lists: PagedLists;
+  readonly #listOf: (key: string) => PagedList;
 
   constructor({ call }: Client, lists: PagedLists) {
-    this.#lists = lists;
-    lists.define(
+    this.#listOf = lists.define(
       'activities',
       listSource(
         (owner, query) => call.listActivities({ ...itemPath(owner), query: { ...query, order_by: '-created_at' } }),
@@ -24,7 +23,7 @@ export class ActivityStore {
   }
 
   list(address: ItemAddress): PagedList {
-    return this.#lists.get({ of: 'activities', owner: keyOf(address) });
+    return this.#listOf(keyOf(address));
   }
 
   get(id: string): Activity | undefined {

@@ -19,21 +19,18 @@ export interface AssociationOperations<R> {
 }
 
 export class Association<R extends { readonly id: string }> {
-  readonly #of: ListKind;
-  readonly #lists: PagedLists;
+  readonly #listOf: (owner: string) => CachedList;
   readonly #ways: AssociationOperations<R>;
   readonly #places = new Map<string, RecordAddress>();
 
   constructor(of: ListKind, lists: PagedLists, ways: AssociationOperations<R>) {
-    this.#of = of;
-    this.#lists = lists;
     this.#ways = ways;
     const source = listSource(ways.page, (owner, records) => this.#tell(owner, records));
-    lists.define(of, source);
+    this.#listOf = lists.define(of, source);
   }
 
   list(owner: string): PagedList {
-    return this.#list(owner);
+    return this.#listOf(owner);
   }
 
   /** Where a gathered record stands. */
@@ -55,16 +52,12 @@ export class Association<R extends { readonly id: string }> {
   async put(owner: string, ids: readonly string[]): Promise<void> {
     const answered = await this.#ways.put(owner, [...ids]);
     if (answered !== undefined) this.#tell(owner, answered.results);
-    for (const id of [...ids].reverse()) this.#list(owner).add(id);
+    for (const id of [...ids].reverse()) this.#listOf(owner).add(id);
   }
 
   async take(owner: string, ids: readonly string[]): Promise<void> {
     await this.#ways.take(owner, [...ids]);
-    for (const id of ids) this.#list(owner).remove([id]);
-  }
-
-  #list(owner: string): CachedList {
-    return this.#lists.get({ of: this.#of, owner });
+    for (const id of ids) this.#listOf(owner).remove([id]);
   }
 
   #tell(owner: string, records: readonly R[]): void {

@@ -16,12 +16,11 @@ type Fetching = Omit<DownloadOptions, 'client' | 'path'>;
 export class AttachmentStore {
   readonly #client: Client;
   readonly #known = new Map<string, Attachment>();
-  readonly #lists: PagedLists;
+  readonly #listOf: (key: string) => CachedList;
 
   constructor(client: Client, lists: PagedLists) {
     this.#client = client;
-    this.#lists = lists;
-    lists.define(
+    this.#listOf = lists.define(
       'attachments',
       listSource(
         (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
@@ -31,7 +30,7 @@ export class AttachmentStore {
   }
 
   list(address: ItemAddress): PagedList {
-    return this.#list(address);
+    return this.#listOf(keyOf(address));
   }
 
   get(id: string): Attachment | undefined {
@@ -42,12 +41,12 @@ export class AttachmentStore {
   async upload(address: ItemAddress, sending: Sending): Promise<string> {
     const { asset_id, attachment } = await uploadFile({ ...sending, client: this.#client, path: itemPath(keyOf(address)) });
     if (attachment === undefined) {
-      const list = this.#list(address);
+      const list = this.list(address);
       if (list.state.status === 'ready') await list.reload();
       return asset_id;
     }
     this.#tell([{ ...attachment, id: asset_id, is_uploaded: true }]);
-    this.#list(address).add(asset_id);
+    this.#listOf(keyOf(address)).add(asset_id);
     return asset_id;
   }
 
@@ -64,12 +63,8 @@ export class AttachmentStore {
       const fault = faultOf(error);
       if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
-    this.#list(address).remove([asset_id]);
+    this.#listOf(keyOf(address)).remove([asset_id]);
     this.#known.delete(asset_id);
-  }
-
-  #list(address: ItemAddress): CachedList {
-    return this.#lists.get({ of: 'attachments', owner: keyOf(address) });
   }
 
   #tell(records: readonly Attachment[]): void {

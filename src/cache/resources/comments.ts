@@ -16,7 +16,7 @@ import { type CommentOutcome, type OutgoingComment, sendComment } from './sendCo
 
 export class CommentStore {
   readonly #client: Client;
-  readonly #lists: PagedLists;
+  readonly #listOf: (key: string) => CachedList;
   /** The keys of the work items that comments are on, by the comments' ids. */
   readonly #owners = new Map<string, string>();
 
@@ -34,8 +34,7 @@ export class CommentStore {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
     });
-    this.#lists = lists;
-    lists.define(
+    this.#listOf = lists.define(
       'comments',
       listSource(
         (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
@@ -49,7 +48,7 @@ export class CommentStore {
   }
 
   list(address: ItemAddress): PagedList {
-    return this.#list(address);
+    return this.#listOf(keyOf(address));
   }
 
   get(id: string): Comment | undefined {
@@ -80,7 +79,7 @@ export class CommentStore {
       html,
     );
     if (outcome.sent && outcome.comment !== undefined) this.#show(address, outcome.comment);
-    else if (outcome.sent) await this.#list(address).reload();
+    else if (outcome.sent) await this.list(address).reload();
     return outcome;
   }
 
@@ -101,17 +100,13 @@ export class CommentStore {
       const fault = faultOf(error);
       if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
     }
-    this.#list(address).remove([id]);
+    this.#listOf(keyOf(address)).remove([id]);
     this.records.forget(id);
-  }
-
-  #list(address: ItemAddress): CachedList {
-    return this.#lists.get({ of: 'comments', owner: keyOf(address) });
   }
 
   #show(address: ItemAddress, one: Comment): void {
     this.#owners.set(one.id, keyOf(address));
     this.records.confirm([[one.id, one]]);
-    this.#list(address).add(one.id);
+    this.#listOf(keyOf(address)).add(one.id);
   }
 }

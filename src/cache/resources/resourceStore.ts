@@ -43,6 +43,7 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
 export class ResourceStore<R extends StoredRecord, C extends object, N extends object, A extends { readonly id: string } = R> {
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
+  readonly #listOf: (within: string) => CachedList;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
@@ -50,11 +51,11 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
     const source = listSource(deps.operations.list, (within, answers) => this.tell(within, answers));
-    deps.lists.define(listKindOf(deps.kind), source);
+    this.#listOf = deps.lists.define(listKindOf(deps.kind), source);
   }
 
   list(within = ''): PagedList {
-    return this.#list(within);
+    return this.#listOf(within);
   }
 
   address(id: string, within = ''): RecordAddress {
@@ -105,7 +106,7 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
     onDidCreate?.(within, answer);
     const record = this.#tellOne(within, answer);
-    this.#list(within).add(record.id);
+    this.#listOf(within).add(record.id);
     return record;
   }
 
@@ -126,11 +127,7 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
 
   /** Takes a record out of its list that the server says is gone. */
   unlist(id: string, within = ''): void {
-    this.#list(within).remove([id]);
-  }
-
-  #list(within: string): CachedList {
-    return this.#deps.lists.get({ of: listKindOf(this.kind), owner: within });
+    this.#listOf(within).remove([id]);
   }
 }
 

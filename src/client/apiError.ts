@@ -1,4 +1,5 @@
 // Owns faults: the closed set of ways in which asking the service can go wrong, as data.
+import { STATUS } from '../contract/status.ts';
 
 /**
  * Why nothing answered. Only what is `lost` may have been received; the others are known before the server has seen a request. `setting`: what is
@@ -75,11 +76,43 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 /**
- * Whether what was looked up is deleted or not the user's to see: servers answer 404 or 403 for it, an open-source one 403 for a project that
- * is deleted or left and for all that it held (API-FACTS J38). Only of a read: a change that is refused with 403 may be beyond the user's role.
+ * Whether the record that a request names does not exist on the server (any more). A 404 of the route says nothing of the record, and a 403
+ * to a change may be beyond the user's role, so neither counts here.
+ */
+export function isRecordGone(fault: Fault): boolean {
+  return fault.kind === 'notFound' && !fault.route;
+}
+
+/**
+ * Whether a record that was to be read is deleted, or the user may not see it. More counts than in `isRecordGone`: a read needs no role beyond
+ * seeing the record, so a 403 is about the record too (open-source servers answer it for a project that is deleted or left and all that is in
+ * it, API-FACTS J38); and every server can read a record, so its "no such route" means an id that it cannot parse.
  */
 export function isOutOfReach(fault: Fault): boolean {
-  return fault.kind === 'notFound' || (fault.kind === 'rejected' && fault.status === 403);
+  return fault.kind === 'notFound' || isForbidden(fault);
+}
+
+/** Whether the server refuses the request to this user (403). */
+export function isForbidden(fault: Fault): boolean {
+  return fault.kind === 'rejected' && fault.status === STATUS.forbidden;
+}
+
+/** Whether the operation is not available on this server, or not in the plan of the workspace. */
+export function isUnsupported(fault: Fault): boolean {
+  return (fault.kind === 'notFound' && fault.route) || isNotInPlan(fault);
+}
+
+/** Whether the plan of the workspace does not include the operation (402): another workspace on the same server may have it. */
+export function isNotInPlan(fault: Fault): boolean {
+  return fault.kind === 'rejected' && fault.status === STATUS.paymentRequired;
+}
+
+/**
+ * Whether a project does not have the list that was asked for, such as its cycles. Besides what `isUnsupported` tells, servers answer 400 where
+ * the feature is switched off in the project's settings; elsewhere a 400 is a mistake in the request.
+ */
+export function isUnsupportedInProject(fault: Fault): boolean {
+  return isUnsupported(fault) || (fault.kind === 'rejected' && fault.status === STATUS.badRequest);
 }
 
 /** A proxy's words for "not now". 500 is the service's own and is also its answer to a client's mistake. */

@@ -2,7 +2,7 @@
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
-import { isUnsupportedInProject } from '../cache/lists/unsupported.ts';
+import { isUnsupportedInProject } from '../client/apiError.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { type FolderName, type GroupNode, type Node, type RecordNodeKind, SECTIONS, type SectionNode, type ViewName } from './node.ts';

@@ -1,11 +1,13 @@
 // Tells whether a list can't be read because the user has not joined its project.
+
 import type { ListKey } from '../cache/lists/listKey.ts';
+import { isForbidden } from '../client/apiError.ts';
 import type { TreeData } from './treeData.ts';
 
 /** Whether the server refused the list because the user has not joined its project, so that asking again gives the same answer. */
 export function isNotJoined({ of, owner }: ListKey, known: Pick<TreeData, 'listing' | 'project'>): boolean {
   const { status, fault } = known.listing({ of, owner });
   const [id = ''] = owner.split('/');
-  const isRefused = status === 'failed' && fault?.kind === 'rejected' && fault.status === 403;
+  const isRefused = status === 'failed' && fault !== undefined && isForbidden(fault);
   return isRefused && known.project(id)?.is_member === false;
 }

@@ -1,5 +1,5 @@
 // Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the service allows.
-import { faultOf } from '../../client/apiError.ts';
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
@@ -70,8 +70,7 @@ async function takeOut(take: () => Promise<void>): Promise<void> {
   try {
     await take();
   } catch (error) {
-    const fault = faultOf(error);
-    if (fault.kind !== 'notFound' || fault.route) throw error;
+    if (!isRecordGone(faultOf(error))) throw error;
   }
 }
 

@@ -1,10 +1,9 @@
 // Owns a project's parts: the states, labels, members, modules and types that its work items refer to, each read once and again when it is out of date.
 import { isDeepStrictEqual } from 'node:util';
-import { type Fault, faultOf } from '../../client/apiError.ts';
+import { type Fault, faultOf, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
-import { isUnsupportedInProject } from './unsupported.ts';
 
 /**
  * A part as far as it has been read. `unsupported`: this server, or this project, does not have it. A part that is read again stays `ready` until

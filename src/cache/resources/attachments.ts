@@ -1,6 +1,6 @@
 // Owns what is known of the files of work items, and the ways to add, fetch and remove one.
 
-import { ApiError, faultOf } from '../../client/apiError.ts';
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import { type Downloaded, type DownloadOptions, downloadFile } from '../../client/files/download.ts';
 import { type UploadOptions, uploadFile } from '../../client/files/upload.ts';
@@ -60,8 +60,7 @@ export class AttachmentStore {
     try {
       await this.#client.call.deleteAttachment({ ...itemPath(keyOf(address)), asset_id });
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
+      if (!isRecordGone(faultOf(error))) throw error;
     }
     this.#listOf(keyOf(address)).remove([asset_id]);
     this.#known.delete(asset_id);

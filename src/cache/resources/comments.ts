@@ -1,6 +1,6 @@
 // Owns what is known of the comments of work items, and the ways to read, send, change and remove one.
 
-import { ApiError, faultOf } from '../../client/apiError.ts';
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import type { User } from '../../contract/resources/user.ts';
@@ -97,8 +97,7 @@ export class CommentStore {
     try {
       await this.#client.call.deleteComment({ ...itemPath(keyOf(address)), comment_id: id });
     } catch (error) {
-      const fault = faultOf(error);
-      if (fault.kind !== 'notFound' || fault.route) throw new ApiError(fault);
+      if (!isRecordGone(faultOf(error))) throw error;
     }
     this.#listOf(keyOf(address)).remove([id]);
     this.records.forget(id);

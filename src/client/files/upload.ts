@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
-import { ApiError, faultOf } from '../apiError.ts';
+import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
 import { multipartForm } from './multipart.ts';
 import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
@@ -112,8 +112,7 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
   try {
     await client.call.deleteAttachment({ ...path, asset_id });
   } catch (thrown) {
-    const fault = faultOf(thrown);
-    if (fault.kind !== 'notFound' || fault.route) throw thrown;
+    if (!isRecordGone(faultOf(thrown))) throw thrown;
   }
 }
 

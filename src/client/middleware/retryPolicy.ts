@@ -1,6 +1,6 @@
 // Owns the retry policy: whether to knock again after a fault, and when, and what a second knock may find. Pure.
 import type { Operation } from '../../contract/operation.ts';
-import { type Fault, isPassing } from '../apiError.ts';
+import { type Fault, isPassing, isRecordGone } from '../apiError.ts';
 
 const THROTTLED_TIMES = 3;
 const OTHER_TIMES = 2;
@@ -35,5 +35,5 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
 
 /** Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such record. */
 export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
-  return method === 'DELETE' && returns.shape === 'nothing' && fault?.kind === 'notFound' && !fault.route;
+  return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);
 }

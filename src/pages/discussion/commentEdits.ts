@@ -1,7 +1,7 @@
 // Owns changing and deleting one's own comments: the text being changed is a draft until the service has it.
 
 import type { Store } from '../../cache/store.ts';
-import { faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -85,7 +85,7 @@ export class CommentEdits {
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
-      const isGone = fault.kind === 'notFound' && !fault.route;
+      const isGone = isRecordGone(fault);
       const mayHaveArrived = mayHaveHappened(fault);
       if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
       const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';

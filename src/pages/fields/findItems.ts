@@ -4,7 +4,7 @@ import { type ItemAddress, parseAddress } from '../../cache/address.ts';
 import { Finder } from '../../cache/find.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
-import { faultOf } from '../../client/apiError.ts';
+import { faultOf, isOutOfReach } from '../../client/apiError.ts';
 import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts';
 import type { Choice } from '../protocol/fields.ts';
 
@@ -42,8 +42,7 @@ async function byIdentifier(store: Store, identifier: string, isWanted: (one: It
     const { project, id } = await store.readByIdentifier(identifier);
     return isWanted({ project, id }) ? [itemChoice(store, { project, id })] : [];
   } catch (error) {
-    const fault = faultOf(error);
-    if (fault.kind === 'notFound' || (fault.kind === 'rejected' && fault.status === 403)) return [];
+    if (isOutOfReach(faultOf(error))) return [];
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 // Owns what becomes of changed stickies: each is sent when the person pauses, one request at a time, and a deletion can be undone for some seconds.
 
 import type { Store } from '../../cache/store.ts';
-import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
+import { type Fault, faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -176,9 +176,7 @@ export class StickySaves implements Disposable {
     const engine = this.#engine(id);
     try {
       await store.resources.stickies.remove(id).catch((error: unknown) => {
-        const fault = faultOf(error);
-        // It is gone already.
-        if (fault.kind === 'notFound' && !fault.route) store.resources.stickies.unlist(id);
+        if (isRecordGone(faultOf(error))) store.resources.stickies.unlist(id);
         else throw error;
       });
       if (engine.draft !== undefined) engine.revert();

@@ -258,7 +258,12 @@ describe('a snapshot on disk', () => {
     expect(store.item({ project: 'p1', id: 'w1' })).toStrictEqual({ ...absent, ...fix });
     expect(store.item({ project: 'p1', id: 'w2' })).toStrictEqual(write);
     expect(store.items.fetchedAt('p1/w1')).toBe(earlierSnapshot.takenAt - 1_000);
-    expect(store.list({ of: 'items', owner: 'p1' }).state).toMatchObject({ status: 'ready', ids: ['w2', 'w1'], total: 120, asOf: earlierSnapshot.takenAt });
+    expect(store.list({ of: 'items', owner: 'p1' }).state).toMatchObject({
+      status: 'ready',
+      ids: ['w2', 'w1'],
+      total: 120,
+      asOf: earlierSnapshot.takenAt,
+    });
     expect(store.identifier({ project: 'p1', id: 'w1' })).toBe('WEB-12');
     expect(store.resources.epics.get('e1', 'p1')).toMatchObject({ name: 'Sign-in', state: 's1' });
     expect(store.resources.modules.get('m1', 'p1')).toEqual({ id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] });

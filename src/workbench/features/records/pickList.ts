@@ -3,8 +3,8 @@
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
-import { isUnsupported } from '../../../cache/lists/unsupported.ts';
 import type { Store } from '../../../cache/store.ts';
+import { isUnsupported } from '../../../client/apiError.ts';
 import { type ResourceKind, storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';

@@ -1,6 +1,7 @@
 // Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and undone by signing in elsewhere.
 
 import * as vscode from 'vscode';
+import { isNotInPlan } from '../../../client/apiError.ts';
 import { resourceTable } from '../../../contract/resourceTable.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
@@ -51,7 +52,7 @@ function watch({ client, store, workspace }: Session): Disposable {
     held.add(
       list.onDidChange(() => {
         const { status, fault } = list.state;
-        if (status !== 'failed' || fault?.kind !== 'rejected' || fault.status !== 402) return;
+        if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
         hide(view, true);
         say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
       }),

@@ -1,5 +1,7 @@
 // Owns the filling of templates such as `${identifier}-${slug}` with what a work item is. Pure.
 import { plainName } from '../std/displayName.ts';
+import { formatList } from '../std/english.ts';
+import { oneLine } from '../std/truncate.ts';
 import { slugOf, slugWords } from './slug.ts';
 
 /** What a template can name, with what a person is told about it. */
@@ -60,7 +62,7 @@ function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpos
   const variable = (Object.keys(VARIABLES) as TemplateVariable[]).find((one) => one === name);
   if (variable === undefined) {
     const known = Object.keys(VARIABLES).map((one) => `\${${one}}`);
-    return { problem: `“\${${inside}}” is no variable. There are ${known.slice(0, -1).join(', ')} and ${known.at(-1)}.` };
+    return { problem: `“\${${inside}}” is no variable. There are ${formatList(known)}.` };
   }
   const steps = modifiers.split(':').filter((one) => one !== '');
   const count = steps.find((one) => /^\d/.test(one));
@@ -68,7 +70,7 @@ function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpos
     variable === 'slug' || (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
   const raw = plainName(variable === 'slug' ? values.title : values[variable]);
   const plain = count === undefined ? raw : slugWords(raw).slice(0, Number(count)).join(' ');
-  const text = isSlug ? slugOf(plain, LONGEST_SLUG) : plain.replace(/\s+/g, ' ').trim();
+  const text = isSlug ? slugOf(plain, LONGEST_SLUG) : oneLine(plain);
   if (steps.includes('upper')) return { text: text.toUpperCase() };
   return { text: steps.includes('lower') ? text.toLowerCase() : text };
 }

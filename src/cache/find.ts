@@ -1,5 +1,6 @@
 // Owns the search in what is known: work items by identifier or words, best first, without asking anybody.
 import { isIdentifier } from '../contract/resources/workItem.ts';
+import { wordsIn } from '../std/searchText.ts';
 import { type ItemAddress, parseAddress } from './address.ts';
 import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
@@ -84,13 +85,6 @@ export class Finder {
     this.#texts.set(key, texts);
     return texts;
   }
-}
-
-function wordsIn(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
 }
 
 function compareMatches(one: Match, other: Match): number {

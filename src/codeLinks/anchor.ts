@@ -1,4 +1,6 @@
 // Owns anchors: where lines of a text stand in a later one, or that they are gone. Linear in the texts but for a sort; pure.
+
+import { oneLine } from '../std/truncate.ts';
 import type { Lines } from './permalink.ts';
 
 export type AnchoredLines =
@@ -201,7 +203,7 @@ function inOrder(pairs: readonly (readonly [number, number])[]): readonly (reado
 
 /** Indentation and inner space may change without the line being another. */
 function normal(line: string): string {
-  return line.trim().replace(/\s+/g, ' ');
+  return oneLine(line);
 }
 
 function isTelling(line: string): boolean {

@@ -1,6 +1,8 @@
 // Owns what a work item begins with that is made from code: its title, its description in Markdown, and the labels that may go with it. Pure.
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
+import { capitalize } from '../std/english.ts';
 import { escapeMarkdown } from '../std/text.ts';
+import { oneLine, truncate } from '../std/truncate.ts';
 import type { Todo } from './todo.ts';
 
 export interface ItemSuggestion {
@@ -45,7 +47,7 @@ export function fromTodo({ marker, says }: Todo): ItemSuggestion {
 export function fromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
   const [first = ''] = message.split(/\r\n|\r|\n/);
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
-  const kind = severity[0]?.toUpperCase() + severity.slice(1);
+  const kind = capitalize(severity);
   return {
     title: titled(first),
     says: `${kind}${origin === '' ? '' : ` of ${escapeMarkdown(origin)}`}:\n\n${fenced(message)}`,
@@ -70,12 +72,11 @@ export function findLabels(names: readonly string[], labels: readonly { readonly
 }
 
 function titled(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > MAX_NAME_LENGTH ? `${line.slice(0, MAX_NAME_LENGTH - 1)}…` : line;
+  return truncate(oneLine(text), MAX_NAME_LENGTH);
 }
 
 function fenced(text: string): string {
-  const shown = text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+  const shown = truncate(text, LONGEST_QUOTE);
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}\n${shown}\n${fence}`;

@@ -4,6 +4,7 @@ import { type ItemAddress, parseAddress } from '../cache/address.ts';
 import type { Finder } from '../cache/find.ts';
 import type { Store } from '../cache/store.ts';
 import { isIdentifier } from '../contract/resources/workItem.ts';
+import { includesTyped } from '../std/searchText.ts';
 import type { KnownItems } from './knownItems.ts';
 import type { TypedText } from './typedMention.ts';
 
@@ -74,5 +75,5 @@ function wholeIdentifier(typed: TypedText): string | undefined {
 
 function isAnswer({ identifier, name }: Completion, typed: TypedText): boolean {
   if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
-  return `${identifier} ${name}`.toLowerCase().includes(typed.words.toLowerCase());
+  return includesTyped(`${identifier} ${name}`, typed.words);
 }

@@ -6,6 +6,7 @@ import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
 import type { DraftPiece } from '../drafts/pieces.ts';
 import { formatBytes } from '../std/formatBytes.ts';
 import { firstLines } from '../std/text.ts';
+import { oneLine, truncate } from '../std/truncate.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
 const MINUTE = 60_000;
@@ -55,7 +56,8 @@ export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
     textsIn(draft, piece, SOME_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  return words.length > most ? `${words.slice(0, most).trimEnd()}…` : words;
+  // The ellipsis is not counted.
+  return truncate(words, most + 1);
 }
 
 /** All words of a piece, a line for each of theirs: for copying what can no longer be sent. */
@@ -72,10 +74,6 @@ export function draftTooLargeText(bound: SizeLimits): string {
   return bound === 'draft'
     ? `This draft is larger than the ${most} that are kept. ${lost} send it, or make it shorter.`
     : `All your drafts together take the ${most} that are kept. ${lost} send or discard some of them.`;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are read. */

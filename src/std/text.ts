@@ -2,6 +2,7 @@
 
 import { displayText } from './displayName.ts';
 import { readHtml } from './htmlTokens.ts';
+import { oneLine } from './truncate.ts';
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const SILENT = new Set(['script', 'style', 'template']);
@@ -35,7 +36,7 @@ export function firstLines(html: string, count: number): string[] {
   return pieces
     .join('')
     .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .map(oneLine)
     .filter((line) => line !== '')
     .slice(0, count);
 }

@@ -1,8 +1,9 @@
 // Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives that have been read stand in each.
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
+import { humanize } from '../std/english.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import type { Presentation } from './presentation/presentation.ts';
-import { capitalize, initiativeIcon } from './presentation/symbols.ts';
+import { initiativeIcon } from './presentation/symbols.ts';
 import type { TreeData } from './treeData.ts';
 
 type Reading = Pick<TreeData, 'listing' | 'records'>;
@@ -29,7 +30,7 @@ export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): r
 }
 
 export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
-  const label = capitalize(node.state) || 'No state';
+  const label = humanize(node.state ?? '') || 'No state';
   const { length } = initiativesIn(node, known);
   const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
   return {

@@ -1,4 +1,6 @@
 // Owns getting at the service's own words in an answer, in whichever of its many shapes they come. Pure.
+
+import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawAnswer } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
@@ -32,8 +34,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 
 /** One line, no longer than a person will read. */
 export function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+  return truncate(oneLine(text), LONGEST);
 }
 
 /** The answer's body as JSON, or undefined where it is none. */

@@ -3,6 +3,7 @@
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
+import { truncate } from '../../std/truncate.ts';
 
 /** How each field that records tell of is called. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -74,5 +75,5 @@ function valueWords(
   if (text === undefined || text === '' || text === 'None') return undefined;
   const name = nameOf(field, text);
   if (name !== undefined) return displayName(name);
-  return displayName(text.length > 80 ? `${text.slice(0, 79)}…` : text);
+  return displayName(truncate(text, 80));
 }

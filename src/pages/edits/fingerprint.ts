@@ -1,6 +1,7 @@
 // Owns fingerprints: short names for values, the same for a value and for what a server makes of it. Pure.
 import { createHash } from 'node:crypto';
 import { readHtml } from '../../std/htmlTokens.ts';
+import { oneLine } from '../../std/truncate.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { toRequestValue } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
@@ -38,7 +39,7 @@ function contentOf(html: string): readonly string[] {
   let hasContent = false;
   let text = '';
   const endText = (): void => {
-    const words = text.replaceAll(/\s+/g, ' ').trim();
+    const words = oneLine(text);
     if (words !== '') content.push(words);
     hasContent ||= words !== '';
     text = '';

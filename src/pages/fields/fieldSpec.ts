@@ -1,6 +1,7 @@
 // Owns what a field is before it holds anything: its kind and its rule as the table's schema says them, and what none looks like.
 import * as z from 'zod';
 import { date, hexColor } from '../../contract/wire.ts';
+import { humanize } from '../../std/english.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
 /** What a field chooses from when its schema does not name the choices. */
@@ -106,11 +107,5 @@ function unwrapped(rule: z.ZodType): z.ZodType {
 
 function optionChoice(id: string, icons: FieldRow['icons']): Choice {
   const icon = icons?.[id];
-  return { id, label: wordsOf(id), ...(icon === undefined ? {} : { icon }) };
-}
-
-/** `IN_PROGRESS` and `in-progress` as a person writes them. */
-function wordsOf(id: string): string {
-  const words = id.toLowerCase().replaceAll(/[-_]/g, ' ');
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return { id, label: humanize(id), ...(icon === undefined ? {} : { icon }) };
 }

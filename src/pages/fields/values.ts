@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
+import { capitalize } from '../../std/english.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
@@ -118,7 +119,7 @@ export function problemOf(spec: FieldSpec, value: FieldValue, kind: Pick<RecordF
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
-  if (isEmpty && spec.isWanted) return `${capital(kind.article)} ${kind.noun} needs a ${spec.label.toLowerCase()}.`;
+  if (isEmpty && spec.isWanted) return `${capitalize(kind.article)} ${kind.noun} needs a ${spec.label.toLowerCase()}.`;
   if (isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined)
     return `Choose a ${spec.label.toLowerCase()}.`;
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
@@ -176,8 +177,4 @@ export function notStored(sent: readonly (readonly [FieldSpec, FieldValue])[], a
     const isText = spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
     return isText || isSameFieldValue(value, kept ?? blankValueOf(spec), spec) ? [] : [spec];
   });
-}
-
-function capital(word: string): string {
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

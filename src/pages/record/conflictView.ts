@@ -1,5 +1,6 @@
 // Owns how a conflict reads: both sides in words, and as two texts to be compared line by line. Pure.
 import { firstLines } from '../../std/text.ts';
+import { truncate } from '../../std/truncate.ts';
 import type { Conflict } from '../edits/conflict.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
 import type { Choice, FieldKind, FieldValue, FieldView } from '../protocol/fields.ts';
@@ -26,8 +27,7 @@ export function conflictView(
 }
 
 function excerptOf(html: string): string {
-  const text = firstLines(html, EXCERPT_LINES).join(' · ');
-  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text || 'No text';
+  return truncate(firstLines(html, EXCERPT_LINES).join(' · '), EXCERPT_LENGTH) || 'No text';
 }
 
 /** Two texts of HTML whose difference can be seen: the words line by line, or the markup where the words are the same. */

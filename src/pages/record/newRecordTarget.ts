@@ -10,13 +10,14 @@ import { raceAbort, throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import { capitalize } from '../../std/english.ts';
 import { isNone } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
 import { moveNewItem, stepsAfter } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
-import { captionOf, placeOf, readPlace } from './resourceTarget.ts';
+import { placeOf, readPlace } from './resourceTarget.ts';
 import { newBody } from './sentBody.ts';
 import { type OpenStore, storeOf } from './storeOf.ts';
 
@@ -207,5 +208,5 @@ function isOlder(one: object, sentAt: number): boolean {
 
 /** What a tab of a new record is called. */
 export function newTitle(kind: RecordKind): string {
-  return captionOf(`new ${recordFormOf(kind, true).noun}`);
+  return capitalize(`new ${recordFormOf(kind, true).noun}`);
 }

@@ -8,6 +8,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Disposables } from '../../std/disposable.ts';
+import { capitalize } from '../../std/english.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
@@ -21,7 +22,6 @@ import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { type CreatedInfo, RecordEdits } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
-import { captionOf } from './resourceTarget.ts';
 import { Showing, type ShowingMemory } from './showing.ts';
 
 /** Both sides of a conflict as text. */
@@ -321,7 +321,7 @@ export class RecordPage implements Disposable {
 
   #title(): string {
     const { subject, desk } = this.#deps;
-    return subject.title(this.#deps.store()) ?? desk.get(this.#key)?.title ?? captionOf(subject.kind.noun);
+    return subject.title(this.#deps.store()) ?? desk.get(this.#key)?.title ?? capitalize(subject.kind.noun);
   }
 
   #model() {

@@ -4,6 +4,7 @@ import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { capitalize } from '../../std/english.ts';
 import { findItems } from '../fields/findItems.ts';
 import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
@@ -26,7 +27,7 @@ export function resourceTarget(address: RecordAddress & { readonly kind: Resourc
     kind,
     item: undefined,
     told: (store) => (store === undefined ? undefined : told(store)),
-    caption: () => captionOf(kind.noun),
+    caption: () => capitalize(kind.noun),
     title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
     place: (store) => placeOf(store, address),
     dates: (store) => datesOf(shelf(store).records.confirmed(key)),
@@ -55,10 +56,6 @@ function withDefaultState(store: Store, { kind, id }: RecordAddress, values: Fie
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 
-export function captionOf(noun: string): string {
-  return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-}
-
 /** What the record stands within, by name. */
 export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
   if (within === '') return '';
@@ -82,7 +79,7 @@ export async function readPlace(
 function nameOf(field: string | undefined, values: FieldValues | undefined, noun: string): string | undefined {
   if (values === undefined || field === undefined) return undefined;
   const name = values[field];
-  return typeof name === 'string' && name !== '' ? name : captionOf(noun);
+  return typeof name === 'string' && name !== '' ? name : capitalize(noun);
 }
 
 function datesOf(record: StoredRecord | undefined): RecordDates {

@@ -1,5 +1,6 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../../client/apiError.ts';
+import { formatList } from '../../std/english.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -38,7 +39,5 @@ export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' |
 }
 
 export function changedOnServer(labels: readonly string[]): string {
-  const last = labels.at(-1) ?? '';
-  const named = labels.length === 1 ? last : `${labels.slice(0, -1).join(', ')} and ${last}`;
-  return `Not saved: ${named} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;
+  return `Not saved: ${formatList(labels)} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;
 }

@@ -1,5 +1,6 @@
 // Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of them are shown; and how initiatives are gathered.
 import * as z from 'zod';
+import { capitalize } from '../../std/english.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
 
 export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'identifier'] as const;
@@ -95,7 +96,7 @@ export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: string;
 export function valueText(field: FilterField, value: string, person: (id: string) => string): string {
   if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none;
   if (field === 'assignees') return person(value);
-  return field === 'priorities' ? `${value.slice(0, 1).toUpperCase()}${value.slice(1)}` : value;
+  return field === 'priorities' ? capitalize(value) : value;
 }
 
 /** The filter in a few words: `“login” · Priority: High, Urgent`. Empty when there is none. */

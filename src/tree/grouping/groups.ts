@@ -1,5 +1,6 @@
 // Owns groups of work items: what they are called, and in what order they stand.
 
+import { capitalize } from '../../std/english.ts';
 import type { Grouping } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { isFiltering } from './choices.ts';
@@ -44,7 +45,7 @@ export function groupName(by: Grouping, value: string | null, project: string, k
     case 'state':
       return known.state(project, value)?.name ?? value;
     case 'priority':
-      return `${value.slice(0, 1).toUpperCase()}${value.slice(1)}`;
+      return capitalize(value);
     case 'assignee':
       return known.personName(project, value);
     case 'label':

@@ -2,6 +2,7 @@
 
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { wordsIn } from '../../std/searchText.ts';
 import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
 import { type Family, familyOf } from './family.ts';
@@ -34,7 +35,7 @@ export class ItemSorter {
 
   /** Those that the filter lets through, in the order given; the very list when it lets all of them through. */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
-    const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsIn(filter.text);
     const fields = this.#fieldTests(filter);
     if (words.length === 0 && fields.length === 0) return items;
     const passed = items.filter((item) => {

@@ -3,10 +3,11 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
+import { humanize } from '../../std/english.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
-import { capitalize, initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
+import { initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
 
 const FOLDERS: Readonly<Record<FolderName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
   initiativeLabels: { label: 'Labels', icon: 'tag', tooltip: 'The labels that initiatives can wear.' },
@@ -128,7 +129,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
     case 'customerProperty': {
       const property = records.customerProperty(id);
       const facts = [
-        fact(capitalize(property?.property_type), 'type'),
+        fact(humanize(property?.property_type ?? ''), 'type'),
         fact(property?.is_required === true && 'required'),
         fact(property?.is_active === false && 'not active'),
       ];
@@ -147,7 +148,7 @@ function tellInitiative(id: string, known: TreeData): Telling {
   return {
     name: initiative?.name,
     what: 'initiative',
-    facts: [fact(capitalize(initiative?.state), 'state'), fact(lead, 'lead')],
+    facts: [fact(humanize(initiative?.state ?? ''), 'state'), fact(lead, 'lead')],
     icon: initiativeIcon(initiative?.state),
     more: [dates, initiative?.description_stripped].filter(Boolean).join('\n'),
     opens: true,

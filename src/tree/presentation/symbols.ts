@@ -50,8 +50,3 @@ export function initiativeIcon(state: string | null | undefined): TreeIcon {
   const known = INITIATIVE_STATES.find((one) => one === state);
   return known === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[known];
 }
-
-/** `ACTIVE` is shown as `Active`, `ON_HOLD` as `On hold`. */
-export function capitalize(word: string | null | undefined): string {
-  return word ? `${word.slice(0, 1).toUpperCase()}${word.slice(1).toLowerCase().replaceAll('_', ' ')}` : '';
-}

@@ -6,6 +6,7 @@ import { Icon, Progress } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './picker.css';
+import { includesTyped } from '../../std/searchText.ts';
 
 /** With no more choices than this the filter stays out of sight until something is typed. */
 const SEEN_AT_ONCE = 8;
@@ -34,7 +35,7 @@ interface PickerProps {
 }
 
 function matches(choice: Choice, text: string): boolean {
-  return `${choice.label} ${choice.detail ?? ''}`.toLowerCase().includes(text.trim().toLowerCase());
+  return includesTyped(`${choice.label} ${choice.detail ?? ''}`, text);
 }
 
 /** Opens downwards, or upwards when there is no room below. Looked at anew when the choices have come. */

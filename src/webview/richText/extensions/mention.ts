@@ -2,6 +2,7 @@
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { wordsIn } from '../../../std/searchText.ts';
 import { writeElement } from '../markup/markup.ts';
 
 /** What is typed stands from the @ to the cursor. */
@@ -42,7 +43,7 @@ export function offered(
   people: Readonly<Record<string, string>>,
   query: string,
 ): readonly { readonly id: string; readonly name: string }[] {
-  const typed = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const typed = wordsIn(query);
   return Object.entries(people)
     .map(([id, name]) => ({ id, name }))
     .filter(({ name }) => {

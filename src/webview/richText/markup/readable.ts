@@ -1,4 +1,6 @@
 // Owns the plain text of markup: its lines, for places where the markup itself cannot be shown.
+
+import { oneLine } from '../../../std/truncate.ts';
 import { isElement, isTextNode, walk } from './markup.ts';
 
 /** A line ends before and after each of these. */
@@ -15,7 +17,7 @@ export function readableText(root: Node, most: number): { readonly text: string;
   const lines: string[] = [];
   let [length, line] = [0, ''];
   const endLine = (): void => {
-    const words = line.replaceAll(/\s+/g, ' ').trim();
+    const words = oneLine(line);
     line = '';
     if (words === '') return;
     lines.push(words);

@@ -9,6 +9,7 @@ import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
+import { truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { commentedLines } from '../../settings.ts';
@@ -22,6 +23,8 @@ export interface CommentMarksDeps {
   readonly extension: vscode.Uri;
 }
 
+/** In characters. */
+const MOST_SHOWN = 80;
 const OPEN = COMMANDS.openWorkItem;
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
@@ -111,7 +114,7 @@ export class CommentMarks implements Disposable {
   #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
     return this.#on(document).flatMap(({ lines, comments }) =>
       comments.map((one) => {
-        const says = one.quote.says === '' ? '' : `: ${shortened(one.quote.says)}`;
+        const says = one.quote.says === '' ? '' : `: ${truncate(one.quote.says, MOST_SHOWN)}`;
         const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, { title, tooltip: 'Open the work item', command: OPEN, arguments: [one.item] });
@@ -155,7 +158,7 @@ export class CommentMarks implements Disposable {
       const name = this.#session.store.item(one.item)?.name ?? '';
       text.appendMarkdown(`$(comment) [${escapeMarkdown(`${this.#identifier(one)} ${name}`)}](${link} "Open the work item")\n\n`);
       const says = one.quote.says === '' ? 'commented on these lines' : one.quote.says;
-      text.appendMarkdown(`${escapeMarkdown(this.#author(one))}: ${escapeMarkdown(shortened(says))}\n\n`);
+      text.appendMarkdown(`${escapeMarkdown(this.#author(one))}: ${escapeMarkdown(truncate(says, MOST_SHOWN))}\n\n`);
     }
     return text;
   }
@@ -171,8 +174,4 @@ export class CommentMarks implements Disposable {
     const user = reference ? store.user(item.project, idOf(reference)) : undefined;
     return user === undefined ? 'Somebody' : nameOfUser(user);
   }
-}
-
-function shortened(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

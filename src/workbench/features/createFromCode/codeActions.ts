@@ -1,5 +1,6 @@
 // Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the cursor.
 import * as vscode from 'vscode';
+import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type CodeStart, problemStart, todoOn, todoStart } from './starts.ts';
 
@@ -35,7 +36,7 @@ export class CodeActions implements vscode.CodeActionProvider {
     const open = found.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MOST_OFFERED);
     return open.map((todo) => {
       const [says = ''] = todo.says;
-      const title = open.length === 1 ? 'Create work item…' : `Create work item from “${shortened(says)}”…`;
+      const title = open.length === 1 ? 'Create work item…' : `Create work item from “${truncate(oneLine(says), LONGEST_NAME)}”…`;
       return actionOf(title, todoStart(document, todo));
     });
   }
@@ -43,7 +44,7 @@ export class CodeActions implements vscode.CodeActionProvider {
 
 function ofProblems(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
   return diagnostics.slice(0, MOST_OFFERED).map((one) => {
-    const action = actionOf(`Create work item from “${shortened(one.message)}”…`, problemStart(document, one));
+    const action = actionOf(`Create work item from “${truncate(oneLine(one.message), LONGEST_NAME)}”…`, problemStart(document, one));
     action.diagnostics = [one];
     return action;
   });
@@ -53,9 +54,4 @@ function actionOf(title: string, start: CodeStart): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: COMMAND, title, arguments: [start] };
   return action;
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line.length > LONGEST_NAME ? `${line.slice(0, LONGEST_NAME - 1)}…` : line;
 }

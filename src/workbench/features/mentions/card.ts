@@ -7,6 +7,7 @@ import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { KnownItems, Meaning } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { escapeMarkdown, firstLines } from '../../../std/text.ts';
+import { truncate } from '../../../std/truncate.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { factsOf } from '../../../tree/presentation/tooltip.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -87,8 +88,7 @@ export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, stor
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return `${identifier} ${missingWords(meaning)}`;
   const state = stateIn(item, store);
-  const name = item.name.length > LONGEST_NAME ? `${item.name.slice(0, LONGEST_NAME).trim()}…` : item.name;
-  const told = [state?.name ?? '', name]
+  const told = [state?.name ?? '', truncate(item.name, LONGEST_NAME)]
     .filter((part) => part !== '')
     .map(displayName)
     .join(' · ');

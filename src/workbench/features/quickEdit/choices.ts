@@ -5,6 +5,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import { currentValue, type ItemChange, isSameValue, type ListField, type SetField } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
+import { includesTyped } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
@@ -52,8 +53,7 @@ export async function pickChoice(
     placeholder: 'Type to narrow the list',
     rows: (text) => {
       const rows = allRows();
-      const wanted = text.trim().toLowerCase();
-      const isThere = rows.some(({ label, description = '' }) => `${label} ${description}`.toLowerCase().includes(wanted));
+      const isThere = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
       return isThere ? rows : [...rows, messageRow(unfit(text.trim()))];
     },
     renewal: choices.renewal,

@@ -3,6 +3,7 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
+import { includesTyped } from '../../../std/searchText.ts';
 import { type PickOptions, presentIn, rowLooks } from './choices.ts';
 import { formatDate, offeredDates, readDate, todayAt } from './dates.ts';
 import { messageRow, type PickRow, pickRow } from './pick.ts';
@@ -24,11 +25,10 @@ export async function pickDate(
     title,
     placeholder: `Type a date such as ${today}, friday, +3d or +2w`,
     rows: (text) => {
-      const wanted = text.trim().toLowerCase();
-      const fitting = offered.filter(({ label }) => label.toLowerCase().includes(wanted));
+      const fitting = offered.filter(({ label }) => includesTyped(label, text));
       const choices = fitting.map(({ label, date }) => rowOf(date, label));
       const clear: PickRow<string | null> = { label: 'No Date', value: null, ...rowLooks(present === null, { id: 'circle-slash' }) };
-      if (wanted === '' || clear.label.toLowerCase().includes(wanted)) return [...choices, clear];
+      if (includesTyped(clear.label, text)) return [...choices, clear];
       const read = readDate(text, today);
       if ('date' in read) return [{ ...rowOf(read.date), alwaysShow: true }];
       return fitting.length > 0 ? choices : [messageRow(read.problem)];

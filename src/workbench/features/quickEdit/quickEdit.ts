@@ -5,6 +5,7 @@ import { applyBulk, type BulkOptions, type BulkResult, type ItemOutcome, revalid
 import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { capitalize } from '../../../std/english.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
@@ -55,7 +56,7 @@ export class QuickEdits {
     await readUnknown(chosen);
     // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten unseen.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
-    const title = `${titleCase(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
+    const title = `${capitalize(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
@@ -165,8 +166,4 @@ export class QuickEdits {
 async function readUnknown({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const unknown = addresses.filter((one) => store.identifier(one) === undefined);
   await Promise.all(unknown.map((one) => store.readItem(one)));
-}
-
-function titleCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,6 +6,7 @@ import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
+import { capitalize } from '../../../std/english.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { onHide } from '../../ui/prompts.ts';
@@ -49,7 +50,7 @@ const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis
 export async function chooseMembers(tie: MemberEdit, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
   const before = await allIn(tie.list(owner));
   await candidates.read();
-  const title = `${candidates.many.charAt(0).toUpperCase()}${candidates.many.slice(1)} of ${ownerName}`;
+  const title = `${capitalize(candidates.many)} of ${ownerName}`;
   const chosen = await pickMany(title, candidates, before);
   if (chosen === undefined) return;
   const shown = new Set(candidates.ids());

@@ -1,5 +1,6 @@
 // Owns the sentences about work that is started, stopped or finished. Pure.
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
+import { oneLine, truncate } from '../../../std/truncate.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
 import type { BranchStep } from './plan.ts';
 
@@ -56,9 +57,7 @@ export function failedText(
 
 /** Git's own answer, on one line. */
 export function refusalText(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
-  const said = answer.replace(/\s+/g, ' ').trim();
-  const shown = said.length > MOST_OF_AN_ANSWER ? `${said.slice(0, MOST_OF_AN_ANSWER)}…` : said;
-  return `Git did not ${what}. It says: ${shown}`;
+  return `Git did not ${what}. It says: ${truncate(oneLine(answer), MOST_OF_AN_ANSWER)}`;
 }
 
 /** `create the branch “x”`, to be said of what git did not do. */

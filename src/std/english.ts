@@ -1,0 +1,17 @@
+// Owns small English wording: capital letters, lists and counts.
+
+/** Returns the text with its first letter in upper case. */
+export function capitalize(text: string): string {
+  return text.replace(/^./u, (letter) => letter.toUpperCase());
+}
+
+/** Returns a constant of the API as a label: `ON_HOLD` and `on-hold` as `On hold`. */
+export function humanize(constant: string): string {
+  return capitalize(constant.toLowerCase().replaceAll(/[-_]/g, ' '));
+}
+
+/** Returns `a`, `a and b` or `a, b and c`. */
+export function formatList(items: readonly string[]): string {
+  // British English has no comma before "and".
+  return new Intl.ListFormat('en-GB').format(items);
+}

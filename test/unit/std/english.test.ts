@@ -1,0 +1,21 @@
+// Tests small English wording.
+import { describe, expect, it } from 'vitest';
+import { capitalize, formatList, humanize } from '../../../src/std/english.ts';
+
+describe('capitalize', () => {
+  it('changes the first letter only', () => {
+    expect(['work item', 'éTÉ', 'due Date', '3 items', ''].map(capitalize)).toEqual(['Work item', 'ÉTÉ', 'Due Date', '3 items', '']);
+  });
+});
+
+describe('humanize', () => {
+  it('makes a label of a constant', () => {
+    expect(['ACTIVE', 'ON_HOLD', 'in-progress', ''].map(humanize)).toEqual(['Active', 'On hold', 'In progress', '']);
+  });
+});
+
+describe('formatList', () => {
+  it('joins with commas and a last "and"', () => {
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+  });
+});

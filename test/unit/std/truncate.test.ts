@@ -1,0 +1,34 @@
+// Tests making text fit into one line and into a length.
+import { assert, integer, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { oneLine, truncate } from '../../../src/std/truncate.ts';
+
+describe('oneLine', () => {
+  it('turns each run of white space into one space', () => {
+    expect(oneLine('  a\r\n\tb  c\n')).toBe('a b c');
+  });
+});
+
+describe('truncate', () => {
+  it('keeps a text that fits and ends a longer one with an ellipsis', () => {
+    expect(truncate('abcde', 5)).toBe('abcde');
+    expect(truncate('abcdef', 5)).toBe('abcd…');
+    expect(truncate('abc   def', 6)).toBe('abc…');
+  });
+
+  it('does not cut a surrogate pair, an emoji sequence or a letter with its accent', () => {
+    expect(truncate('ab🎉🎉', 4)).toBe('ab…');
+    expect(truncate('ab👩‍👩‍👧‍👦cd', 7)).toBe('ab…');
+    expect(truncate('abe\u0301cd', 4)).toBe('ab…');
+  });
+
+  it('returns well-formed text within the length', () => {
+    assert(
+      property(string({ unit: 'grapheme' }), integer({ min: 1, max: 30 }), (text, most) => {
+        const shown = truncate(text, most);
+        expect(shown.length).toBeLessThanOrEqual(most);
+        expect(shown).not.toMatch(/\p{Surrogate}/u);
+      }),
+    );
+  });
+});

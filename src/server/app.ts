@@ -62,7 +62,7 @@ interface Arrived {
   readonly origin: string;
 }
 
-/** The service as one function of a request. */
+/** The server as one function of a request. */
 export function createApp(parts: AppDeps): Hono<Env> {
   const { dialect } = parts;
   const app = new Hono<Env>();

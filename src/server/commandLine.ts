@@ -1,4 +1,4 @@
-// Owns what the service's command line understands, and what it says about itself.
+// Owns what the server's command line understands, and what it says about itself.
 import { parseArgs } from 'node:util';
 import { type Dialect, parseDialect } from './dialect.ts';
 import { parseSeed, type Seed } from './sample/seed.ts';

@@ -1,4 +1,4 @@
-// Owns the two ways in which the service speaks: as the specification says, or as open-source servers do where they differ.
+// Owns the two ways in which the server answers: as the specification says, or as open-source servers do where they differ.
 import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';

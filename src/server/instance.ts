@@ -1,4 +1,4 @@
-// Owns what the service tells anybody about itself, by which a client recognises one of its kind.
+// Owns what the server says about itself without a credential, by which a client recognizes it.
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import type { Workspace } from './database/records.ts';
 

@@ -1,4 +1,4 @@
-// Owns the service's command line as a process: what it prints, the signals it ends on, its exit codes.
+// Owns the server's command line as a process: what it prints, the signals it ends on, its exit codes.
 
 import { systemClock } from '../std/clock.ts';
 import { silentLogger } from '../std/logger.ts';
@@ -12,11 +12,11 @@ async function main(): Promise<void> {
     // The database module announces on loading that it may still change; that is nothing to whoever runs this.
     process.removeAllListeners('warning');
     const { startServer } = await import('./startServer.ts');
-    const service = await startServer({ ...line, ownsThread: true, clock: systemClock, logger: silentLogger });
-    const stop = (): void => void service.stop().then(() => process.exit(0));
+    const server = await startServer({ ...line, ownsThread: true, clock: systemClock, logger: silentLogger });
+    const stop = (): void => void server.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
-    const { baseUrl, workspace, apiKey, accessToken } = service;
+    const { baseUrl, workspace, apiKey, accessToken } = server;
     if (line.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken })}\n`);
     print(`Serving the workspace ${workspace} at ${baseUrl}\nAPI key: ${apiKey}\n`);
     if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);

@@ -1,4 +1,4 @@
-// Owns the service without a socket: database, credentials and routes put together as one function of a request.
+// Owns the server without a socket: database, credentials and routes put together as one function of a request.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
@@ -21,7 +21,7 @@ export interface OpenOptions {
   readonly apiKey?: string | undefined;
   /** When the key stops working, milliseconds since the epoch. */
   readonly apiKeyExpiresAt?: number | undefined;
-  /** Makes an access token with just these scopes, good until the service stops. */
+  /** Makes an access token with just these scopes, good until the server stops. */
   readonly tokenScopes?: readonly string[] | undefined;
   /** As the specification says, unless told otherwise. */
   readonly dialect?: Dialect | undefined;

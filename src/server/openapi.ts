@@ -1,4 +1,4 @@
-// Owns the description of the service for other programs: OpenAPI 3.1, made from the table.
+// Owns the description of the server for other programs: OpenAPI 3.1, made from the table.
 import * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import { operationEntries } from '../contract/operations.ts';

@@ -1,4 +1,4 @@
-// Owns refusals: the answers that say no, with the bodies that the service's API gives them (§7).
+// Owns refusals: the answers to requests that fail, with the bodies that the API specifies (§7).
 import { STATUS } from '../contract/status.ts';
 
 /** Thrown anywhere below the routes; becomes the answer. A thrown error of any other kind is a defect, and a 500. */

@@ -1,4 +1,4 @@
-// Owns the running service: the socket in front of it, from start to stop.
+// Owns the running server: the socket in front of it, from start to stop.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type OpenOptions, openServer } from './openServer.ts';
@@ -27,7 +27,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
-    // Unless the thread is the service's own, its Request and Response stay as they are: in the editor they belong to others.
+    // Unless the thread is the server's own, its Request and Response stay as they are: in the editor they belong to others.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listening(server, options.port, options.host ?? '127.0.0.1');

@@ -1,4 +1,4 @@
-// Owns the service in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
+// Owns the server in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
 import { silentLogger } from '../std/logger.ts';
@@ -27,13 +27,13 @@ async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Prom
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
     const own = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
-    const service = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
+    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
     onStop(async () => {
-      await service.stop();
+      await server.stop();
       say('stopped');
       end();
     });
-    say({ baseUrl: service.baseUrl, workspace: service.workspace });
+    say({ baseUrl: server.baseUrl, workspace: server.workspace });
   } catch (error) {
     say({ error: error instanceof Error ? error.message : String(error) });
     end();

@@ -1,4 +1,4 @@
-// Owns what is remembered of a work item's past: that it was made, and each field that changed, as people read it.
+// Owns the activities of a work item: its creation, and each field that changed, with names in place of ids.
 
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
@@ -7,8 +7,8 @@ import { blanks } from './blanks.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
-/** Fields that are told of, with the kind of record that they refer to. */
-const TOLD: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
+/** Fields whose changes are activities, with the kind of record that they refer to. */
+const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
   ['name', undefined],
   ['description_html', undefined],
   ['state', 'state'],
@@ -23,27 +23,27 @@ const TOLD: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, Re
   ['target_date', undefined],
 ]);
 
-/** The one who acts, and when. */
-interface Deed {
+/** Who makes a change, and when. */
+interface Change {
   readonly actor: string | null;
   readonly now: string;
 }
 
-/** The id may be given, so that a seeded workspace is the same on every machine. */
-export function rememberCreation(store: Database, item: WorkItem, deed: Deed, id: string = randomUUID()): void {
-  remember(store, item, deed, { id, verb: 'created', comment: 'created the issue' });
+/** Stores that an item was created. The sample passes an id, so that it is the same on every machine. */
+export function recordCreation(store: Database, item: WorkItem, change: Change, id: string = randomUUID()): void {
+  insertActivity(store, item, change, { id, verb: 'created', comment: 'created the issue' });
 }
 
-/** One activity for each field that differs. */
-export function rememberChanges(store: Database, before: WorkItem, after: WorkItem, deed: Deed): void {
-  for (const [field, kind] of TOLD) {
+/** Stores an activity for each field that differs. */
+export function recordChanges(store: Database, before: WorkItem, after: WorkItem, change: Change): void {
+  for (const [field, kind] of RECORDED_FIELDS) {
     const [old, next] = [before[field] ?? null, after[field] ?? null];
     if (JSON.stringify(old) === JSON.stringify(next)) continue;
-    remember(store, after, deed, {
+    insertActivity(store, after, change, {
       verb: 'updated',
       field: field === 'description_html' ? 'description' : field,
-      old_value: told(store, kind, old),
-      new_value: told(store, kind, next),
+      old_value: displayText(store, kind, old),
+      new_value: displayText(store, kind, next),
       old_identifier: kind !== undefined && typeof old === 'string' ? old : null,
       new_identifier: kind !== undefined && typeof next === 'string' ? next : null,
       comment: `updated the ${field === 'description_html' ? 'description' : field.replace('_', ' ')}`,
@@ -51,7 +51,7 @@ export function rememberChanges(store: Database, before: WorkItem, after: WorkIt
   }
 }
 
-function remember(store: Database, item: WorkItem, { actor, now }: Deed, what: Partial<Activity>): void {
+function insertActivity(store: Database, item: WorkItem, { actor, now }: Change, what: Partial<Activity>): void {
   store.insert('activity', item.id, {
     ...blanks.activity,
     id: randomUUID(),
@@ -66,9 +66,9 @@ function remember(store: Database, item: WorkItem, { actor, now }: Deed, what: P
   });
 }
 
-/** Records by their names, lists parted by commas, nothing as null. */
-function told(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => told(store, kind, one)).join(', ');
+/** Names of records, lists with commas in between, null for no value. */
+function displayText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => displayText(store, kind, one)).join(', ');
   if (typeof value !== 'string') return null;
   const record: Record<string, unknown> = kind === undefined ? {} : { ...store.get(kind, value) };
   const name = record['display_name'] ?? record['name'];

@@ -1,5 +1,6 @@
 // Owns the blank of every resource: the record that is stored when nothing was sent, with every field that goes on the wire.
 import { blankOf } from './blankOf.ts';
+import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 
 /** Fields of almost every record, of which most schemas declare only some. */
@@ -8,8 +9,7 @@ const external = { external_source: null, external_id: null };
 const inWorkspace = { ...audit, workspace: null };
 const inProject = { ...inWorkspace, project: null };
 const described = { description_html: '<p></p>', description_stripped: '', description_binary: null };
-/** Where the first record of an ordered list goes. */
-const FIRST_POSITION = 65_535;
+const FIRST_POSITION = positionAt(0);
 
 const workItem = blankOf(SCHEMAS.workItem, {
   ...inWorkspace,

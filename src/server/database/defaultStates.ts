@@ -1,18 +1,18 @@
-// Owns the states that every project begins with.
+// Owns the states of a new project.
 
 import type { StateGroup } from '../../contract/resources/state.ts';
 import { blanks } from './blanks.ts';
 import type { Workspace } from './records.ts';
 import type { Database } from './store.ts';
 
-interface UsualState {
+interface DefaultState {
   readonly name: string;
   readonly group: StateGroup;
   readonly color: string;
 }
 
 /** In their order; the first is the default. */
-const USUAL_STATES: readonly UsualState[] = [
+const DEFAULT_STATES: readonly DefaultState[] = [
   { name: 'Backlog', group: 'backlog', color: '#60646c' },
   { name: 'Todo', group: 'unstarted', color: '#3a7bd5' },
   { name: 'In Progress', group: 'started', color: '#f59e0b' },
@@ -20,8 +20,8 @@ const USUAL_STATES: readonly UsualState[] = [
   { name: 'Cancelled', group: 'cancelled', color: '#9aa4bc' },
 ];
 
-/** A state beyond the usual ones, put after another. */
-export interface ExtraState extends UsualState {
+/** A state in addition to the default ones, after one of them. */
+export interface ExtraState extends DefaultState {
   readonly after: string;
 }
 
@@ -30,8 +30,8 @@ export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, '-');
 }
 
-/** Gives a project its states; ids are made from the state's name by the caller. */
-export function foundStates(
+/** Stores the states of a new project; `idFor` returns the id of the state with a name. */
+export function insertDefaultStates(
   store: Database,
   workspace: Workspace,
   project: string,
@@ -39,7 +39,7 @@ export function foundStates(
   idFor: (name: string) => string,
   extra: readonly ExtraState[] = [],
 ): void {
-  const all = USUAL_STATES.flatMap((usual) => [usual, ...extra.filter((state) => state.after === usual.name)]);
+  const all = DEFAULT_STATES.flatMap((state) => [state, ...extra.filter(({ after }) => after === state.name)]);
   for (const [index, { name, group, color }] of all.entries()) {
     store.insert('state', project, {
       ...blanks.state,

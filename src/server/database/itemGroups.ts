@@ -1,4 +1,4 @@
-// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the rows that say what is in them.
+// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the records that say what is in them.
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
@@ -6,7 +6,7 @@ import type { Database, Narrowing } from './store.ts';
 
 type Group = 'module' | 'cycle';
 
-/** The work items of a module: each says itself which module it is in. */
+/** The work items of a module: each has the module's id. */
 export function inModule(module: string): Narrowing {
   return { condition: "body ->> '$.module' = ?", values: [module] };
 }
@@ -19,7 +19,7 @@ export function inCycle(cycle: string): Narrowing {
   };
 }
 
-/** The counts of a module or a cycle with nothing in it; they are made on reading, and kept nowhere. */
+/** The counts of a module or a cycle without work items; they are computed on reading, and not stored. */
 export const NO_COUNTS: Readonly<Record<string, number>> = {
   total_issues: 0,
   ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, 0])),
@@ -36,7 +36,7 @@ export function countsOf(store: Database, project: string, { condition, values }
   return { total_issues: total, ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, byGroup.get(group) ?? 0])) };
 }
 
-/** Says that an item is in a module or a cycle. Its id follows from the two, since nothing else is kept of it. */
+/** The record that says that an item is in a module or a cycle. Its id follows from the two, since it is not stored. */
 export function itemCounts(kind: Group, group: string, item: WorkItem, now: string): { id: string } & Record<string, unknown> {
   const { project, workspace } = item;
   return {

@@ -48,9 +48,12 @@ export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false
 /** By `sort_order`, or by `sequence` for states. */
 export const BY_POSITION: Order = { expression: 'position', descending: false };
 
-/** The `sort_order` of the record at an index of its list: with room for others in between. */
-export function positionAt(index: number): number {
-  return 65_535 + index * 10_000;
+/** Between the positions of two projects; other records have a larger gap. */
+export const PROJECT_GAP = 1000;
+
+/** The `sort_order` of the record at an index of its list, with room for others in between. */
+export function positionAt(index: number, gap = 10_000): number {
+  return 65_535 + index * gap;
 }
 
 function orderOf(orders: ReadonlyMap<string, string>, asked: string | undefined, usual: Order): Order {

@@ -1,4 +1,4 @@
-// Owns what the records of a workspace have in common: descriptions with their plain words, leads, dates, and the search for a text.
+// Owns what the records of a workspace have in common: descriptions with their plain text, leads, and the search for a text.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
@@ -12,12 +12,12 @@ export interface Described {
 const MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
   AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
 
-/** The fields that were sent. With a description go its words without the markup, unless they were sent too. */
+/** The fields that were sent. A description is stored with its text without the markup too, unless that was sent. */
 export function described(body: Described): Record<string, unknown> {
-  return body.description_html === undefined ? { ...body } : { description_stripped: wordsOf(body.description_html), ...body };
+  return body.description_html === undefined ? { ...body } : { description_stripped: plainTextOf(body.description_html), ...body };
 }
 
-function wordsOf(html: string): string {
+function plainTextOf(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
-import { foundStates } from '../database/defaultStates.ts';
-import { BY_POSITION, projectOrder } from '../database/orders.ts';
+import { insertDefaultStates } from '../database/defaultStates.ts';
+import { BY_POSITION, PROJECT_GAP, positionAt, projectOrder } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
 import type { Handlers, RequestAt, RequestContext } from '../handler.ts';
@@ -52,9 +52,9 @@ export const projectHandlers = {
     const identifier = body.identifier.toUpperCase();
     const others = refuseTaken(store, workspace, body.name, identifier);
     const { name, description = '' } = body;
-    const fields = { name, identifier, description, sort_order: 65_535 + others.length * 1000 };
+    const fields = { name, identifier, description, sort_order: positionAt(others.length, PROJECT_GAP) };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
-    foundStates(store, workspace, project.id, now, () => randomUUID());
+    insertDefaultStates(store, workspace, project.id, now, () => randomUUID());
     store.insert('membership', project.id, { id: randomUUID(), user: caller.id, role: 20 });
     return showProject(request, project);
   },

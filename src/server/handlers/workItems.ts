@@ -2,7 +2,7 @@
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
-import { rememberChanges, rememberCreation } from '../database/activities.ts';
+import { recordChanges, recordCreation } from '../database/activities.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import { changed, defaultState } from '../database/workItemRules.ts';
@@ -82,7 +82,7 @@ export const workItemHandlers = {
     const item = changed(store, newRecord(request, 'workItem', fields), changes, now);
     const number = store.nextNumber(project);
     const created = store.insert('workItem', project, { ...item, sequence_id: number, sort_order: positionAt(number) });
-    rememberCreation(store, created, { actor: caller.id, now });
+    recordCreation(store, created, { actor: caller.id, now });
     return created;
   },
 
@@ -90,7 +90,7 @@ export const workItemHandlers = {
     const { store, body, caller, now, dialect } = request;
     const before = workItemIn(request);
     const after = store.replace('workItem', { ...changed(store, before, changesIn(dialect, store, body), now), updated_by: caller.id });
-    rememberChanges(store, before, after, { actor: caller.id, now });
+    recordChanges(store, before, after, { actor: caller.id, now });
     return after;
   },
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { forbidden, unauthenticated } from '../refusal.ts';
 
-/** What the service accepts as proof. */
+/** What the server accepts as proof. */
 export interface RequestCredential {
   readonly text: string;
   /** Scopes of an access token; an API key has them all. */

@@ -40,7 +40,10 @@ const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
 
 const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
 
-/** Makes the function that dresses each record of one answer. Names that the operation does not know are refused, all of them at once, or ignored by open-source servers. */
+/**
+ * Returns the function that selects the fields of each record of an answer and expands its references. Names that the operation does not know
+ * are refused, all of them at once, or ignored by open-source servers.
+ */
 export function selection(
   row: Operation,
   query: Readonly<Record<string, string | undefined>>,

@@ -1,14 +1,14 @@
-// Owns planting what work items of the sample have about them: their making, cycles, links, a relation, files.
+// Owns what belongs to the work items of the sample: their creation, cycles, links, a relation, files.
 
-import { rememberCreation } from '../database/activities.ts';
+import { recordCreation } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
+import { DAY_MS, dateAfter, instantAt } from './dates.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const PROJECT = nameId('project', 'WEB');
 const item = (number: number): string => nameId('work-item', `WEB/${number}`);
 
@@ -25,7 +25,7 @@ const LINKS: readonly (readonly [number: number, title: string, url: string])[] 
   [1, 'Notes of the talk in May', 'https://contrail.example/notes/may'],
 ];
 
-/** Name, type, what is in it, and whether its upload was completed. All belong to WEB-1. */
+/** Name, type, content, and whether the upload was completed. All belong to WEB-1. */
 const FILES: readonly (readonly [name: string, type: string, text: string, complete: boolean])[] = [
   ['keys.txt', 'text/plain', 'Arrows move, Enter opens, Escape goes back.\n', true],
   ['columns.csv', 'text/csv', 'column,cards\nTodo,4\nIn Progress,2\n', true],
@@ -34,11 +34,11 @@ const FILES: readonly (readonly [name: string, type: string, text: string, compl
 
 /** Call it inside a transaction, after the projects. */
 export function plantAbout(store: Database, workspace: Workspace, now: number): void {
-  const made = at(now - 10 * DAY_MS);
+  const made = instantAt(now - 10 * DAY_MS);
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   for (const project of store.all('project', workspace.id, NEWEST_FIRST)) {
     for (const one of store.all('workItem', project.id, NEWEST_FIRST)) {
-      rememberCreation(store, one, { actor: workspace.caller, now: one.created_at ?? made }, nameId('activity', `${one.id}/created`));
+      recordCreation(store, one, { actor: workspace.caller, now: one.created_at ?? made }, nameId('activity', `${one.id}/created`));
     }
   }
   plantCycles(store, workspace, now, dated);
@@ -64,7 +64,7 @@ function plantCycles(store: Database, workspace: Workspace, now: number, dated: 
   if (project !== undefined) store.replace('project', { ...project, cycle_view: true });
   for (const [index, [name, start, end, numbers]] of CYCLES.entries()) {
     const id = nameId('cycle', `WEB/${name}`);
-    const days = { start_date: day(now, start), end_date: day(now, end) };
+    const days = { start_date: dateAfter(now, start), end_date: dateAfter(now, end) };
     const sort_order = positionAt(index);
     store.insert('cycle', PROJECT, {
       ...blanks.cycle,
@@ -92,10 +92,4 @@ function plantFiles(store: Database, workspace: Workspace, dated: Record<string,
     const attachment = { ...blanks.attachment, ...dated, ...whose, id, asset, size, attributes: { name, type, size }, is_uploaded };
     store.insert('attachment', issue, attachment);
   }
-}
-
-const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
-function day(now: number, days: number): string {
-  return at(now + days * DAY_MS).slice(0, 10);
 }

@@ -1,4 +1,4 @@
-// Owns planting what the sample workspace has beside its projects.
+// Owns what the sample workspace has beside its projects.
 
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
@@ -8,10 +8,9 @@ import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
 import { CUSTOMERS } from './commercialCustomers.ts';
 import { CUSTOMER_PROPERTIES, EPICS, INITIATIVE_LABELS, INITIATIVES, STICKIES, TEAMSPACES } from './commercialPlan.ts';
+import { DAY_MS, dateAfter, instantAt } from './dates.ts';
 
-const DAY_MS = 24 * 3_600_000;
-
-interface Ground {
+interface WorkspaceSeed {
   readonly store: Database;
   readonly workspace: Workspace;
   readonly now: number;
@@ -19,35 +18,31 @@ interface Ground {
 
 /** Call it inside a transaction, after the projects: epics take the next numbers of theirs. */
 export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
-  const deps: Ground = { store, workspace, now };
-  plantEpics(deps);
-  plantInitiatives(deps);
-  plantTeamspaces(deps);
-  plantCustomers(deps);
-  plantStickies(deps);
+  const seed: WorkspaceSeed = { store, workspace, now };
+  plantEpics(seed);
+  plantInitiatives(seed);
+  plantTeamspaces(seed);
+  plantCustomers(seed);
+  plantStickies(seed);
 }
 
-/** What a record says about its making, so many days ago. */
-function made({ workspace, now }: Ground, days: number): Record<string, unknown> {
-  const at = new Date(now - days * DAY_MS).toISOString();
+/** The fields that say who created a record and when, in days ago. */
+function createdAgo({ workspace, now }: WorkspaceSeed, days: number): Record<string, unknown> {
+  const at = instantAt(now - days * DAY_MS);
   return { created_at: at, updated_at: at, created_by: workspace.caller, workspace: workspace.id };
-}
-
-function day({ now }: Ground, days: number | undefined): string | null {
-  return days === undefined ? null : new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 const words = (text: string): Record<string, unknown> => ({ description_html: `<p>${text}</p>`, description_stripped: text });
 const users = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
 const named = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
 
-function plantEpics(deps: Ground): void {
+function plantEpics(seed: WorkspaceSeed): void {
   for (const [index, epic] of EPICS.entries()) {
     const project = nameId('project', epic.project);
-    const number = deps.store.nextNumber(project);
-    deps.store.insert('epic', project, {
+    const number = seed.store.nextNumber(project);
+    seed.store.insert('epic', project, {
       ...blanks.workItem,
-      ...made(deps, 60 - index * 9),
+      ...createdAgo(seed, 60 - index * 9),
       id: nameId('epic', epic.name),
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
@@ -57,31 +52,31 @@ function plantEpics(deps: Ground): void {
       state: nameId('state', `${epic.project}/${epic.state}`),
       assignees: users(epic.assignees),
       labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
-      start_date: day(deps, epic.start),
-      target_date: day(deps, epic.target),
+      start_date: dateAfter(seed.now, epic.start),
+      target_date: dateAfter(seed.now, epic.target),
       project,
     });
   }
 }
 
-function plantInitiatives(deps: Ground): void {
-  const { store, workspace } = deps;
+function plantInitiatives(seed: WorkspaceSeed): void {
+  const { store, workspace } = seed;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
-    const label = { ...blanks.initiativeLabel, ...made(deps, 170), id: nameId('initiative-label', name), name, color };
+    const label = { ...blanks.initiativeLabel, ...createdAgo(seed, 170), id: nameId('initiative-label', name), name, color };
     store.insert('initiativeLabel', workspace.id, { ...label, sort_order: positionAt(index) });
   }
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
       ...blanks.initiative,
-      ...made(deps, 165 - index * 50),
+      ...createdAgo(seed, 165 - index * 50),
       ...words(plan.text),
       id: nameId('initiative', plan.name),
       name: plan.name,
       description: plan.text,
       state: plan.state,
       lead: plan.lead === null ? null : nameId('user', plan.lead),
-      start_date: day(deps, plan.start),
-      end_date: day(deps, plan.end),
+      start_date: dateAfter(seed.now, plan.start),
+      end_date: dateAfter(seed.now, plan.end),
     });
     associate(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
     associate(store, id, 'project', 'projects', named('project', plan.projects));
@@ -89,12 +84,12 @@ function plantInitiatives(deps: Ground): void {
   }
 }
 
-function plantTeamspaces(deps: Ground): void {
-  const { store, workspace } = deps;
+function plantTeamspaces(seed: WorkspaceSeed): void {
+  const { store, workspace } = seed;
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {
       ...blanks.teamspace,
-      ...made(deps, 200 - index * 30),
+      ...createdAgo(seed, 200 - index * 30),
       ...words(plan.text),
       id: nameId('teamspace', plan.name),
       name: plan.name,
@@ -105,12 +100,12 @@ function plantTeamspaces(deps: Ground): void {
   }
 }
 
-function plantCustomers(deps: Ground): void {
-  const { store, workspace } = deps;
+function plantCustomers(seed: WorkspaceSeed): void {
+  const { store, workspace } = seed;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
     store.insert('customerProperty', workspace.id, {
       ...blanks.customerProperty,
-      ...made(deps, 120),
+      ...createdAgo(seed, 120),
       ...property,
       id: nameId('customer-property', property.name ?? ''),
       sort_order: positionAt(index),
@@ -119,7 +114,7 @@ function plantCustomers(deps: Ground): void {
   for (const [index, plan] of CUSTOMERS.entries()) {
     const customer = store.insert('customer', workspace.id, {
       ...blanks.customer,
-      ...made(deps, 110 - index * 17),
+      ...createdAgo(seed, 110 - index * 17),
       ...words(plan.text),
       id: nameId('customer', plan.name),
       name: plan.name,
@@ -134,7 +129,7 @@ function plantCustomers(deps: Ground): void {
     for (const [place, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
         ...blanks.customerRequest,
-        ...made(deps, 30 - index * 4 - place),
+        ...createdAgo(seed, 30 - index * 4 - place),
         ...words(text),
         id: nameId('customer-request', `${plan.name}/${place + 1}`),
         title,
@@ -146,12 +141,12 @@ function plantCustomers(deps: Ground): void {
   }
 }
 
-function plantStickies(deps: Ground): void {
+function plantStickies(seed: WorkspaceSeed): void {
   for (const [index, { by, name, color, text }] of STICKIES.entries()) {
     const owner = nameId('user', by);
-    deps.store.insert('sticky', owner, {
+    seed.store.insert('sticky', owner, {
       ...blanks.sticky,
-      ...made(deps, 12 - index * 2),
+      ...createdAgo(seed, 12 - index * 2),
       ...words(text),
       created_by: owner,
       id: nameId('sticky', name),

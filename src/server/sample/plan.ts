@@ -34,9 +34,9 @@ export interface ProjectPlan {
   readonly description: string;
   /** Keys of people; the caller belongs to every project. */
   readonly members: readonly string[];
-  /** Name and colour. */
+  /** Name and color. */
   readonly labels: readonly (readonly [name: string, color: string])[];
-  /** Name and status; none at all switches modules off. */
+  /** Name and status; an empty list switches modules off. */
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
   /** Whether work is also reviewed before it is done. */

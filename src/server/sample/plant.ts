@@ -1,18 +1,16 @@
-// Owns planting: a project's plan becomes records.
+// Owns the projects of the sample: a project's plan becomes records.
 
 import { blanks } from '../database/blanks.ts';
-import { foundStates } from '../database/defaultStates.ts';
-import { positionAt } from '../database/orders.ts';
+import { insertDefaultStates } from '../database/defaultStates.ts';
+import { PROJECT_GAP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
+import { dateAfter, HOUR_MS, instantAt } from './dates.ts';
 import { CALLER } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-interface Ground {
+interface ProjectSeed {
   readonly store: Database;
   readonly workspace: Workspace;
   readonly plan: ProjectPlan;
@@ -20,32 +18,32 @@ interface Ground {
   readonly now: number;
 }
 
-/** Puts the planned project with all that belongs to it into the store. Call it inside a transaction. */
+/** Stores the planned project with everything that belongs to it. Call it inside a transaction. */
 export function plantProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
-  const deps: Ground = { store, workspace, plan, project: nameId('project', plan.identifier), now };
-  const made = at(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
+  const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
+  const made = instantAt(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   const order = store.count('project', workspace.id);
   store.insert('project', workspace.id, {
     ...blanks.project,
     ...dated,
-    id: deps.project,
+    id: seed.project,
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
-    sort_order: 65_535 + order * 1000,
+    sort_order: positionAt(order, PROJECT_GAP),
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
   });
   const review = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
-  foundStates(store, workspace, deps.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
-  plantSurroundings(deps, dated);
-  for (const [index, item] of plan.items.entries()) plantItem(deps, item, index + 1);
-  store.setNumber(deps.project, plan.items.length);
+  insertDefaultStates(store, workspace, seed.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
+  plantSurroundings(seed, dated);
+  for (const [index, item] of plan.items.entries()) plantItem(seed, item, index + 1);
+  store.setNumber(seed.project, plan.items.length);
 }
 
-function plantSurroundings({ store, workspace, plan, project }: Ground, dated: Record<string, unknown>): void {
+function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dated: Record<string, unknown>): void {
   for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
     const user = nameId('user', key);
     store.insert('membership', project, { id: own(plan, 'membership', key), user, role: index === 0 ? 20 : 15 });
@@ -80,7 +78,7 @@ function plantSurroundings({ store, workspace, plan, project }: Ground, dated: R
   }
 }
 
-function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemPlan, number: number): void {
+function plantItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
   const made = now - (plan.items.length - number + 1) * plan.pace * HOUR_MS;
   const comments = item.comments ?? [];
   const latest = Math.max(made, ...comments.map((comment) => now - comment.ago * HOUR_MS));
@@ -102,18 +100,18 @@ function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemP
     type: typeId,
     type_id: typeId,
     estimate_point: item.estimate ?? null,
-    start_date: day(now, item.start),
-    target_date: day(now, item.target),
-    completed_at: item.state === 'Done' ? at(latest) : null,
-    created_at: at(made),
-    updated_at: at(latest),
+    start_date: dateAfter(now, item.start),
+    target_date: dateAfter(now, item.target),
+    completed_at: item.state === 'Done' ? instantAt(latest) : null,
+    created_at: instantAt(made),
+    updated_at: instantAt(latest),
     created_by: workspace.caller,
     project,
     workspace: workspace.id,
   });
   for (const [index, comment] of comments.entries()) {
     const by = nameId('user', comment.by);
-    const written = at(now - comment.ago * HOUR_MS);
+    const written = instantAt(now - comment.ago * HOUR_MS);
     store.insert('comment', record.id, {
       ...blanks.comment,
       id: own(plan, 'comment', `${number}/${index + 1}`),
@@ -133,10 +131,4 @@ function plantItem({ store, workspace, plan, project, now }: Ground, item: ItemP
 /** Id of something that belongs to the project, by its name there. */
 function own(plan: ProjectPlan, kind: string, name: string): string {
   return nameId(kind, `${plan.identifier}/${name}`);
-}
-
-const at = (milliseconds: number): string => new Date(milliseconds).toISOString();
-
-function day(now: number, days: number | undefined): string | null {
-  return days === undefined ? null : at(now + days * DAY_MS).slice(0, 10);
 }

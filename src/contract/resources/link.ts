@@ -8,7 +8,6 @@ export const link = z.looseObject({
   url: z.string(),
   created_at: instant.nullish(),
 });
-export type Link = z.output<typeof link>;
 
 const url = z.url({ protocol: /^https?$/, error: 'Use a web address that begins with http or https' });
 

@@ -1,4 +1,4 @@
-// Owns the types of the files of undici that the wire loads by their deep paths, which have none of their own.
+// The types of the files of undici that network/undici.ts imports, which have none of their own.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   class Agent {

@@ -1,12 +1,10 @@
 // Owns the wire: one HTTP exchange over undici, and files on their way to and from an object store. Bundled apart and loaded at the first request, so it shares types with the rest, never code.
-// Only the agent and its request are loaded, by their deep paths: the package's front door takes over the host's process-wide dispatcher.
-import request from 'undici/lib/api/api-request.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type Inspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
 import { proxyError } from './network/refusal.ts';
+import { Agent, request } from './network/undici.ts';
 
 /** One request, ready to be sent as it is. */
 export interface WireRequest {

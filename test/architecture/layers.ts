@@ -30,7 +30,7 @@ export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview:
 /** Files in which a package may be imported. A package that is not listed may be imported anywhere. */
 export const packages: readonly { readonly name: RegExp; readonly where: RegExp }[] = [
   { name: /^vscode$/, where: /^src\/(workbench\/|extension\.ts$)/ },
-  { name: /^undici(\/|$)/, where: /^src\/client\/(wire\.ts|network\/connections\.ts|undici\.d\.ts)$/ },
+  { name: /^undici(\/|$)/, where: /^src\/client\/(network\/undici\.ts|undici\.d\.ts)$/ },
   { name: /^(hono|@hono\/node-server)(\/|$)/, where: /^src\/server\// },
   { name: /^node:sqlite$/, where: /^src\/server\// },
   { name: /^(preact|@preact\/|@tiptap\/|dompurify|@vscode-elements\/)/, where: /^src\/webview\// },

@@ -1,13 +1,11 @@
 // Owns the opening of connections: straight or through a proxy's tunnel, with the certificates that are trusted. Nothing process-wide is read or set.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
-import connect from 'undici/lib/api/api-connect.js';
-import buildConnector from 'undici/lib/core/connect.js';
-import Client from 'undici/lib/dispatcher/client.js';
 import type { Network } from './network.ts';
 import { codeOf, proxyError, settingError } from './refusal.ts';
 import { type Proxy, type Route, routeTo } from './route.ts';
 import { type Authorities, authoritiesOf, secureContext } from './trust.ts';
+import { buildConnector, Client, connect } from './undici.ts';
 
 /** What undici says of a connection that it wants. */
 export type ConnectionTarget = buildConnector.Target;

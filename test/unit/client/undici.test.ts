@@ -1,0 +1,26 @@
+// Tests that the imports from inside undici are the parts that the package documents, and that they are still necessary.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import * as undici from 'undici';
+import { expect, it } from 'vitest';
+import { Agent, buildConnector, Client, connect, request } from '../../../src/client/network/undici.ts';
+
+it('network/undici.ts exports the same functions and classes as the package', () => {
+  expect(Agent).toBe(undici.Agent);
+  expect(Client).toBe(undici.Client);
+  expect(buildConnector).toBe(undici.buildConnector);
+  expect(request).toBe(undici.Dispatcher.prototype.request);
+  expect(connect).toBe(undici.Dispatcher.prototype.connect);
+});
+
+// When this fails, the paths inside the package are not needed any more.
+it('the package sets the process-wide dispatcher when it is imported', async () => {
+  const script = `
+    const isSet = () => Symbol.for('undici.globalDispatcher.1') in globalThis;
+    const before = isSet();
+    require('undici');
+    console.log(before, isSet());
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], { cwd: import.meta.dirname });
+  expect(stdout.trim()).toBe('false true');
+});

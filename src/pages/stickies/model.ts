@@ -8,19 +8,19 @@ import { firstLines } from '../../std/text.ts';
 import { draftTooLargeText } from '../draftText.ts';
 import type { StickiesModel, StickyProblem, StickyView } from '../protocol/stickies.ts';
 import { stickyKey, stickyValues, withDraft } from './fields.ts';
-import type { StickySaves } from './saves.ts';
+import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
   readonly place: { readonly store: Store; readonly desk: DraftStore } | undefined;
-  readonly saves: StickySaves | undefined;
+  editsOf(id: string): StickyEdits | undefined;
   readonly words: (fault: Fault) => string;
   readonly heard: number;
   readonly busy: boolean;
   readonly problem: StickyProblem | undefined;
 }
 
-export function stickiesModel({ place, saves, words, heard, busy, problem }: StickiesData): StickiesModel {
-  if (place === undefined || saves === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
+export function stickiesModel({ place, editsOf, words, heard, busy, problem }: StickiesData): StickiesModel {
+  if (place === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
   const { store, desk } = place;
   const listing = store.resources.stickies.list().state;
   const fault =
@@ -33,39 +33,38 @@ export function stickiesModel({ place, saves, words, heard, busy, problem }: Sti
     heard,
     status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
     ...(said === undefined ? {} : { problem: said }),
-    stickies: listing.ids.flatMap((id) => stickyView(id, store, desk, saves)),
+    stickies: listing.ids.flatMap((id) => stickyView(id, store, desk, editsOf(id))),
     ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
     busy,
     ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };
 }
 
-function stickyView(id: string, store: Store, desk: DraftStore, saves: StickySaves): StickyView[] {
+function stickyView(id: string, store: Store, desk: DraftStore, edits: StickyEdits | undefined): StickyView[] {
   const sticky = store.resources.stickies.get(id);
-  if (sticky === undefined) return [];
+  if (sticky === undefined || edits === undefined) return [];
   const { name, description_html, background_color } = withDraft(stickyValues(sticky), desk.get(stickyKey(id))?.touched ?? {});
-  const { saving, problem: said } = saves.wayOf(id);
+  const { status, conflicts } = edits;
   const unkept = desk.unkept(stickyKey(id));
-  const problem = said ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
-  const conflicts = saves.conflictsOf(id);
+  const problem = status.problem ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
   return [
     {
       id,
       name,
       html: description_html,
       color: background_color,
-      state: stateOf(saves.isRemoving(id), conflicts.length > 0, saving === true, saves.isUnsent(id)),
+      state: stateOf(edits),
       ...(problem === undefined ? {} : { problem }),
       ...(conflicts.length === 0 ? {} : { theirs: conflicts.map(({ theirs }) => wordsOf(String(theirs ?? ''))).join('\n') }),
     },
   ];
 }
 
-function stateOf(removing: boolean, conflict: boolean, saving: boolean, touched: boolean): StickyView['state'] {
-  if (removing) return 'deleted';
-  if (conflict) return 'conflict';
-  if (saving) return 'saving';
-  return touched ? 'unsent' : 'sent';
+function stateOf({ isRemoving, conflicts, status, isUnsent }: StickyEdits): StickyView['state'] {
+  if (isRemoving) return 'deleted';
+  if (conflicts.length > 0) return 'conflict';
+  if (status.saving) return 'saving';
+  return isUnsent ? 'unsent' : 'sent';
 }
 
 /** All of them: what is not shown could be overwritten unseen. */

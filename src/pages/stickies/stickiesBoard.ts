@@ -6,9 +6,9 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import type { FromStickies, StickyProblem, ToStickies } from '../protocol/stickies.ts';
-import { stickyKey } from './fields.ts';
+import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
-import { StickySaves } from './saves.ts';
+import { StickyEdits } from './stickyEdits.ts';
 
 /** What the conversation needs of the world around it. */
 export interface StickiesDeps {
@@ -29,7 +29,8 @@ export interface StickiesPlace {
 export class StickiesBoard implements Disposable {
   readonly #deps: StickiesDeps;
   #place: StickiesPlace | undefined;
-  #saves: StickySaves | undefined;
+  readonly #form = stickyForm();
+  readonly #edits = new Map<string, StickyEdits>();
   #subscriptions = new Disposables();
   #problem: StickyProblem | undefined;
   #creating = false;
@@ -54,9 +55,6 @@ export class StickiesBoard implements Disposable {
     }
     const { store } = place;
     const { stickies } = store.resources;
-    const saves = new StickySaves({ ...this.#deps, ...place, changed: () => this.#show() });
-    this.#saves = saves;
-    this.#subscriptions.add(saves);
     this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
     this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
@@ -109,18 +107,17 @@ export class StickiesBoard implements Disposable {
   }
 
   async #act(said: FromStickies): Promise<void> {
-    const saves = this.#saves;
     switch (said.say) {
       case 'edit':
-        return saves?.edit(said.id, said.field, said.value);
+        return this.#editsOf(said.id)?.edit(said.field, said.value);
       case 'retry':
-        return saves?.retry(said.id);
+        return this.#editsOf(said.id)?.retry();
       case 'resolve':
-        return saves?.resolve(said.id, said.keep);
+        return this.#editsOf(said.id)?.resolve(said.keep);
       case 'remove':
-        return saves?.remove(said.id);
+        return this.#editsOf(said.id)?.remove();
       case 'undoRemove':
-        return saves?.undoRemove(said.id);
+        return this.#editsOf(said.id)?.undoRemove();
       case 'create':
         return this.#create(said.color);
       case 'more':
@@ -176,14 +173,23 @@ export class StickiesBoard implements Disposable {
     const { ids } = place.store.resources.stickies.list().state;
     await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
     if (this.#place !== place) return false;
-    for (const id of ids) this.#saves?.dropSettled(id);
+    for (const id of ids) this.#editsOf(id)?.dropSettled();
     return true;
   }
 
+  #editsOf(id: string): StickyEdits | undefined {
+    const known = this.#edits.get(id);
+    if (known !== undefined || this.#place === undefined) return known;
+    const edits = new StickyEdits(id, { ...this.#deps, ...this.#place, form: this.#form, changed: () => this.#show() });
+    this.#edits.set(id, edits);
+    return edits;
+  }
+
   #leave(): void {
+    for (const edits of this.#edits.values()) edits.dispose();
+    this.#edits.clear();
     this.#subscriptions.dispose();
     this.#subscriptions = new Disposables();
-    this.#saves = undefined;
     this.#place = undefined;
     this.#reading = false;
     this.#creating = false;
@@ -202,7 +208,7 @@ export class StickiesBoard implements Disposable {
     const { words } = this.#deps;
     const model = stickiesModel({
       place: this.#place,
-      saves: this.#saves,
+      editsOf: (id) => this.#editsOf(id),
       words,
       heard: this.#heard,
       busy: this.#creating || this.#reading,

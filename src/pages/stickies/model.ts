@@ -12,7 +12,7 @@ import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
   readonly place: { readonly store: Store; readonly desk: DraftStore } | undefined;
-  editsOf(id: string): StickyEdits | undefined;
+  readonly editsOf: (id: string) => StickyEdits | undefined;
   readonly words: (fault: Fault) => string;
   readonly heard: number;
   readonly busy: boolean;

@@ -208,6 +208,16 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Borrowed books');
   });
 
+  it('is saved without text as real servers accept it', async () => {
+    const page = await openBoard();
+    const { id } = page.named('Books');
+    await page.say({ say: 'edit', id, field: 'description_html', value: '' });
+    await until(() => page.named('Books').state === 'sent');
+    expect(setup.proxy.requestsTo(requestTo('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body))).toEqual([
+      { description_html: '<p></p>' },
+    ]);
+  });
+
   it('keeps what was written when the service fails, and is sent by Retry', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');

@@ -60,7 +60,7 @@ export class Finder {
       const rank = texts === undefined ? undefined : rankOf(texts, wanted, words);
       if (texts !== undefined && rank !== undefined) found.push({ address, texts, rank, changed });
     };
-    for (const key of this.#store.items.all().keys()) {
+    for (const key of this.#store.resources.workItems.records.all().keys()) {
       const address = parseAddress(key);
       const texts = address !== undefined && isWanted(address) ? this.#textsOf(key, address) : undefined;
       if (address !== undefined) add(address, texts, texts?.of.updated_at ?? '');

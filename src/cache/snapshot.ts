@@ -5,7 +5,6 @@ import { label } from '../contract/resources/label.ts';
 import { module_ } from '../contract/resources/module.ts';
 import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
-import { keptWorkItem } from '../contract/resources/workItem.ts';
 import { workItemType } from '../contract/resources/workItemType.ts';
 import { keyOf, RECORD_KINDS } from './address.ts';
 import { type ListKind, listKeyText, parseListKey, projectOfItems } from './lists/listKey.ts';
@@ -21,7 +20,8 @@ const MOST_RECORDS = 1000;
 const maybe = z.string().optional();
 /** In milliseconds. */
 const moment = z.number().positive();
-const keptItem = z.tuple([keptWorkItem.schema, moment]);
+/** Work items have a key of their own in the file, and none for each record. */
+const keptItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), moment]);
 const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
 const listing = z.object({
   key: z.string(),
@@ -72,17 +72,18 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     const project = projectOfItems(key);
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
   });
-  const keys = new Set([...listed, ...store.items.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
+  const { workItems, ...resources } = store.resources;
+  const keys = new Set([...listed, ...workItems.records.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
     version: 2,
     takenAt: now,
     items: [...keys].flatMap((key) => {
-      const told = store.items.confirmed(key);
-      return told === undefined ? [] : [[told, store.items.fetchedAt(key) ?? now]];
+      const told = workItems.records.confirmed(key);
+      return told === undefined ? [] : [[told, workItems.records.fetchedAt(key) ?? now]];
     }),
     shelves: Object.fromEntries(
-      Object.entries(store.resources).map(([name, { records }]) => [
+      Object.entries(resources).map(([name, { records }]) => [
         name,
         [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.fetchedAt(key) ?? now]),
       ]),
@@ -113,8 +114,9 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   restoreParts(store.members, parts.members);
   restoreParts(store.modules, parts.modules);
   restoreParts(store.types, parts.types);
-  store.items.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), item, heardAt]));
-  for (const [name, shelf] of Object.entries(store.resources)) shelf.restore(one.shelves[name] ?? []);
+  const { workItems, ...resources } = store.resources;
+  workItems.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), item, heardAt]));
+  for (const [name, resource] of Object.entries(resources)) resource.restore(one.shelves[name] ?? []);
   store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
   for (const [name, tie] of Object.entries(store.associations)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
   for (const { key: text, ids, pages, next, total, asOf } of one.lists) {

@@ -7,38 +7,25 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { User } from '../contract/resources/user.ts';
-import {
-  type FoundWorkItem,
-  identifierOf,
-  keptWorkItem,
-  type NewWorkItem,
-  type WorkItem,
-  type WorkItemChanges,
-} from '../contract/resources/workItem.ts';
+import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
+import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
-import { type ItemAddress, keyOf } from './address.ts';
-import { Deletions } from './changes/deletions.ts';
-import { descendantsOf } from './changes/descendants.ts';
+import type { ItemAddress } from './address.ts';
 import { type EstimateScale, estimateScale } from './estimates.ts';
-import { type CachedList, idPage } from './lists/cachedList.ts';
+import { idPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
 import type { PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
 import { NameIndex } from './names.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
-import { RecordCache } from './recordCache.ts';
 import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
 import { followShelf } from './resources/followResource.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
-
-/** One request brings the items and the names of what they refer to. */
-const EXPAND = 'state,assignees,labels,type';
-/** Of one that is opened its maker is shown as well. */
-const EXPAND_ONE = `${EXPAND},created_by`;
+import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 
 export class Store {
   readonly #client: Client;
@@ -46,12 +33,9 @@ export class Store {
   readonly rateLimit: Client['allowance'];
   readonly #names: NameIndex;
   readonly #itemSource: ItemListSource;
-  readonly #itemList: (project: string) => CachedList;
-  readonly #deletions: Deletions;
 
   /** The client's. */
   readonly authentication: Authentication;
-  readonly items: RecordCache<ItemRecord>;
   /** Every list as far as it was read. */
   readonly lists = new PagedLists();
   /** The names that came along with records. */
@@ -59,7 +43,7 @@ export class Store {
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
   readonly activities: ActivityStore;
-  /** Every other kind of record. */
+  /** The records of every kind. */
   readonly resources: ResourceStores;
   /** What records gather: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
@@ -79,8 +63,6 @@ export class Store {
     this.#client = client;
     this.authentication = client.authentication;
     this.rateLimit = client.allowance;
-    this.items = new RecordCache(clock);
-    this.#deletions = new Deletions(clock);
     const names = new NameIndex(client, clock);
     this.#names = names;
     this.seen = names.seen;
@@ -93,12 +75,11 @@ export class Store {
     this.types = names.types;
     this.onDidName = names.onDidName;
     const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
-    const tellItems = (project: string, items: readonly WorkItem[]): void => this.#tellItems(project, items);
+    const tellItems = (project: string, items: readonly WorkItem[]): void => this.resources.workItems.tell(project, items);
     const { lists } = this;
-    const confirmed = (key: string): ItemRecord | undefined => this.items.confirmed(key);
-    this.#itemSource = new ItemListSource({ client, lists, expand: EXPAND, takeIn: tellItems, confirmed });
-    this.#itemList = lists.define('items', this.#itemSource);
-    this.resources = createResourceStores(client, lists, clock, names);
+    const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
+    this.#itemSource = new ItemListSource({ client, lists, expand: LISTED_EXPAND, takeIn: tellItems, confirmed });
+    this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     followShelf(this.modules, this.resources.modules, lists);
     followShelf(this.cycles, this.resources.cycles, lists);
     this.comments = new CommentStore(client, lists, clock, tellUsers);
@@ -110,7 +91,7 @@ export class Store {
       resources: this.resources,
       tellItems,
       tellUsers,
-      expand: EXPAND,
+      expand: LISTED_EXPAND,
     });
   }
 
@@ -144,7 +125,7 @@ export class Store {
   }
 
   item(address: ItemAddress): ItemRecord | undefined {
-    return this.items.value(keyOf(address));
+    return this.resources.workItems.get(address.id, address.project);
   }
 
   /** `PROJ-123`, as far as the project is known. */
@@ -154,31 +135,17 @@ export class Store {
     return item === undefined || project === undefined ? undefined : identifierOf(project.identifier, item.sequence_id);
   }
 
-  /** Reads one item anew, and its project when that is unknown. */
-  async readItem(address: ItemAddress, options?: CallOptions): Promise<ItemRecord> {
-    if (this.project(address.project) === undefined) await this.resources.projects.readOne(address.project, '', options);
-    const wire = await this.#client.call.getWorkItem(
-      { project_id: address.project, work_item_id: address.id, query: { expand: EXPAND_ONE } },
-      options,
-    );
-    return this.#tellItem(wire);
-  }
-
   /** Reads a page of a project's items anew, those that were changed last, and gives their ids. */
   async readChanged(project: string, options?: CallOptions): Promise<readonly string[]> {
-    const query = { expand: EXPAND, order_by: '-updated_at' };
-    const page = await this.#client.call.listWorkItems({ project_id: project, query }, options);
-    this.#tellItems(project, page.results);
-    return page.results.map(({ id }) => id);
+    const records = await this.resources.workItems.readPage({ order_by: '-updated_at' }, project, options);
+    return records.map(({ id }) => id);
   }
 
-  /** The item that people call `PROJ-123`. Throws `absent` or `refused` when there is none. */
+  /** The item that people call `PROJ-123`. Rejects with `notFound` or `rejected` when there is none. */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
-    const wire = await this.#client.call.getWorkItemByIdentifier(
-      { identifier: identifier.toUpperCase(), query: { expand: EXPAND_ONE } },
-      options,
-    );
-    const item = this.#tellItem(wire);
+    const query = { expand: ITEM_EXPANSION.get };
+    const answer = await this.#client.call.getWorkItemByIdentifier({ identifier: identifier.toUpperCase(), query }, options);
+    const item = this.resources.workItems.tellOne(idOf(answer.project), answer);
     if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }
@@ -186,45 +153,6 @@ export class Store {
   async search(text: string, options?: CallOptions): Promise<readonly FoundWorkItem[]> {
     const found = await this.#client.call.searchWorkItems({ query: { search: text, workspace_search: 'true', limit: '30' } }, options);
     return found.issues;
-  }
-
-  /** Changes fields of an item: shown at once, answered when the service has answered. */
-  ask(address: ItemAddress, changes: WorkItemChanges, options?: CallOptions): Promise<ItemRecord> {
-    const key = keyOf(address);
-    return this.items.update(key, overlayOf(changes), async () => {
-      const where = { project_id: address.project, work_item_id: address.id };
-      const wire = await this.#client.call.updateWorkItem({ ...where, body: changes }, options);
-      this.#names.see(address.project, [wire]);
-      const answered = keptWorkItem.normalize(wire);
-      // Some servers leave the description out of this answer: then it is what was sent, or what was known.
-      const description_html = answered.description_html ?? changes.description_html ?? this.items.confirmed(key)?.description_html;
-      return { ...answered, description_html };
-    });
-  }
-
-  async createItem(project: string, body: NewWorkItem, options?: CallOptions): Promise<ItemRecord> {
-    const item = this.#tellItem(await this.#client.call.createWorkItem({ project_id: project, body }, options));
-    this.#itemList(project).add(item.id);
-    return item;
-  }
-
-  /** The sub-items that go with a work item when it is deleted, all levels; `isComplete` when the project's list was read to its end in this run. */
-  subItemsOf(address: ItemAddress): { readonly ids: readonly string[]; readonly isComplete: boolean } {
-    const { status, next, fault, asOf } = this.#itemList(address.project).state;
-    const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
-    return { ids: descendantsOf(this.items.all().values(), address), isComplete };
-  }
-
-  /** Deletes a work item with its sub-items, as servers do (API-FACTS J35). Resolves with all that is known to be deleted by it. */
-  async removeItem(address: ItemAddress): Promise<readonly ItemAddress[]> {
-    const { project } = address;
-    await this.#client.call.deleteWorkItem({ project_id: project, work_item_id: address.id });
-    const removed = [address, ...this.subItemsOf(address).ids.map((id) => ({ project, id }))];
-    const keys = removed.map(keyOf);
-    this.#deletions.add(keys);
-    this.#itemList(project).remove(removed.map(({ id }) => id));
-    this.items.forget(...keys);
-    return removed;
   }
 
   // Names
@@ -277,25 +205,7 @@ export class Store {
   /** Open-source servers lack operations, and their work items do not say which module they are in. */
   #differs(): boolean | undefined {
     if (this.#client.lacking.size > 0) return true;
-    const [first] = this.items.all().values();
+    const [first] = this.resources.workItems.records.all().values();
     return first === undefined ? undefined : first.module === undefined;
   }
-
-  #tellItems(project: string, items: readonly WorkItem[]): void {
-    this.#names.see(project, items);
-    const keyed = items.map((item) => keptWorkItem.normalize(item)).map((item) => [keyOf({ project, id: item.id }), item] as const);
-    this.items.confirm(keyed.filter(([key]) => !this.#deletions.has(key)));
-  }
-
-  #tellItem(wire: WorkItem): ItemRecord {
-    const item = keptWorkItem.normalize(wire);
-    this.#deletions.forget(keyOf(item));
-    this.#names.see(item.project, [wire]);
-    this.items.confirm([[keyOf(item), item]]);
-    return item;
-  }
-}
-
-function overlayOf(changes: WorkItemChanges): Partial<ItemRecord> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -59,7 +59,7 @@ function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[
   const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
   const found: { readonly address: ItemAddress; readonly changed: string }[] = [];
-  for (const [key, item] of store.items.all()) {
+  for (const [key, item] of store.resources.workItems.records.all()) {
     const address = parseAddress(key);
     const isMeant = (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
     if (address !== undefined && isMeant) found.push({ address, changed: item.updated_at ?? '' });

@@ -61,10 +61,10 @@ export class KnownItems implements Disposable {
     this.#matcher = new Matcher(this.#prefixes.keys());
     this.#held.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
     this.#held.add(store.resources.projects.list().onDidChange(() => this.#takeInProjects()));
-    this.#held.add(store.items.onDidChange((keys) => this.#takeIn(keys)));
+    this.#held.add(store.resources.workItems.records.onDidChange((keys) => this.#takeIn(keys)));
     this.#held.add(this.#changed);
     this.#takeInProjects();
-    this.#takeIn([...store.items.all().keys()]);
+    this.#takeIn([...store.resources.workItems.records.all().keys()]);
   }
 
   /** Another one when the projects have changed. */

@@ -38,7 +38,6 @@ export class SnapshotWriter implements Disposable {
     }
     const changed = (): void => this.#changed();
     this.#held.add(this.#store.lists.onDidChange(changed));
-    this.#held.add(this.#store.items.onDidChange(changed));
     this.#held.add(this.#store.comments.records.onDidChange(changed));
     for (const { records } of Object.values(this.#store.resources)) this.#held.add(records.onDidChange(changed));
   }

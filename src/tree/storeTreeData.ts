@@ -107,8 +107,8 @@ export class StoreTreeData implements TreeData {
   }
 
   *items(): Iterable<ItemRecord> {
-    for (const key of this.#store.items.all().keys()) {
-      const shown = this.#store.items.value(key);
+    for (const key of this.#store.resources.workItems.records.all().keys()) {
+      const shown = this.#store.resources.workItems.records.value(key);
       if (shown !== undefined) yield shown;
     }
   }

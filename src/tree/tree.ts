@@ -43,10 +43,11 @@ export class Tree implements Disposable {
     this.#rows = new NodeRegistry(this.known);
     this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
     this.#held.add(store.lists.onDidChange((key) => this.#listingChanged(key)));
-    this.#held.add(store.items.onDidChange((keys) => this.#itemsChanged(keys)));
     for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
     this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
-    for (const { records } of Object.values(store.resources)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+    const { workItems, ...others } = store.resources;
+    for (const { records } of Object.values(others)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+    this.#held.add(workItems.records.onDidChange((keys) => this.#itemsChanged(keys)));
   }
 
   /** Reads what is needed, at most one page, and nothing that has been read. */

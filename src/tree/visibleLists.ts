@@ -72,7 +72,10 @@ function visibleList(list: PagedList): VisibleList {
 }
 
 function visibleItem(address: RememberedItem, store: Store): VisibleList {
-  return { key: keyOf(address), freshen: (signal) => store.readItem(address, { urgency: 'idle', signal }) };
+  return {
+    key: keyOf(address),
+    freshen: (signal) => store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal }),
+  };
 }
 
 /** What is assigned to her is told from whatever has been read of any project. */

@@ -87,7 +87,7 @@ async function repainted(store: Store, outline: Tree, project: string): Promise<
   const id = store.list({ of: 'items', owner: project }).state.ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
   const told = new Set<Node | undefined>();
   const listening = outline.onDidChange((node) => told.add(node));
-  await store.ask({ project, id }, { name: 'Another name' });
+  await store.resources.workItems.update(id, { name: 'Another name' }, project);
   listening.dispose();
   return told.size;
 }

@@ -18,8 +18,8 @@ import { type EditorModel, type FromHost, type FromPage, fromPage } from '../../
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
+import { targetOf } from '../../src/pages/record/resourceTarget.ts';
 import type { ShowingMemory } from '../../src/pages/record/showing.ts';
-import { workItemTarget } from '../../src/pages/record/workItemTarget.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
 import { type RunningServer, startServer } from '../../src/server/startServer.ts';
 import { systemClock } from '../../src/std/clock.ts';
@@ -306,7 +306,7 @@ export async function openPage(
   setup: Setup,
   {
     address = WEB_1,
-    subject = workItemTarget(address),
+    subject = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
     desk = setup.desk,
     store = () => setup.store,
     showing,

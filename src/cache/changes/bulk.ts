@@ -70,7 +70,7 @@ async function carry(store: Store, parcel: readonly ChangeStep[], options: CallO
 }
 
 async function patch(store: Store, { address, field, after }: ChangeStep, options: CallOptions): Promise<ItemOutcome> {
-  const answered = await store.ask(address, { [field]: after }, options);
+  const answered = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
   const held = field === 'cycle' ? after : answered[field];
   return { kind: held !== undefined && isSameValue(held, after) ? 'done' : 'ignored' };
 }
@@ -95,7 +95,7 @@ export async function revalidateItems(store: Store, addresses: readonly ItemAddr
     const wanted = addresses.filter((one) => one.project === project);
     const read = wanted.length === 1 ? [] : await store.readChanged(project, options);
     const missing = wanted.filter(({ id }) => !read.includes(id));
-    await Promise.all(missing.map((one) => store.readItem(one, options)));
+    await Promise.all(missing.map((one) => store.resources.workItems.readOne(one.id, one.project, options)));
   }
 }
 
@@ -138,6 +138,8 @@ function hasIt(store: Store, { address, field, after }: ChangeStep): boolean {
     return tie.list(ownerIn(address.project, after)).state.ids.includes(address.id);
   }
   const held: CurrentValue | undefined =
-    field === 'cycle' ? (currentValue(store, address, field) ?? null) : store.items.confirmed(keyOf(address))?.[field];
+    field === 'cycle'
+      ? (currentValue(store, address, field) ?? null)
+      : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
   return held !== undefined && isSameValue(held, after);
 }

@@ -74,7 +74,8 @@ async function takeOut(take: () => Promise<void>): Promise<void> {
   }
 }
 
-async function overlay({ items }: Store, { address, field, after }: ChangeStep, sent: Promise<void>): Promise<void> {
+async function overlay({ resources }: Store, { address, field, after }: ChangeStep, sent: Promise<void>): Promise<void> {
+  const items = resources.workItems.records;
   const key = keyOf(address);
   const told = items.confirmed(key);
   if (field !== 'module' || (typeof after === 'object' && after !== null) || told?.module === undefined) return;

@@ -3,15 +3,22 @@ import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
-import { type CachedList, listSource } from '../lists/cachedList.ts';
+import { Deletions } from '../changes/deletions.ts';
+import { type CachedList, type ListSource, listSource } from '../lists/cachedList.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { RecordCache, type Timestamped } from '../recordCache.ts';
-import type { ResourceOperations } from './resourceOperations.ts';
+import type { ListQuery, ResourceOperations } from './resourceOperations.ts';
 
 /** What every record has. */
 export type StoredRecord = Timestamped & { readonly id: string };
+
+/** Ids of the records that the server deletes along with one; `isComplete` when the list was read to its end in this run. */
+export interface AlsoDeleted {
+  readonly ids: readonly string[];
+  readonly isComplete: boolean;
+}
 
 /** What is special about one kind of record. */
 export interface ResourceRules<R, C, N, A> {
@@ -25,6 +32,12 @@ export interface ResourceRules<R, C, N, A> {
   readonly onDidCreate?: (within: string, answer: A) => void;
   /** Takes in what came along with records, such as the names of what they refer to. */
   readonly onDidAnswer?: (within: string, answers: readonly A[]) => void;
+  /** Reads what the record stands within, where it has to be known. */
+  readonly readPlace?: (within: string, options?: CallOptions) => Promise<void>;
+  /** Ids of those records that the server deletes along with one, some time after its answer (API-FACTS J35). */
+  readonly alsoDeleted?: (within: string, id: string, records: Iterable<R>) => readonly string[];
+  /** How the lists are read, where it is not page by page alone. */
+  readonly source?: ListSource;
 }
 
 export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A> {
@@ -44,16 +57,20 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
+  /** Only where the server may list deleted records for a while. */
+  readonly #deletions: Deletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
     this.#deps = deps;
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
-    const source = listSource(deps.operations.list, (within, answers) => this.tell(within, answers));
-    this.#listOf = deps.lists.define(listKindOf(deps.kind), source);
+    this.#deletions = deps.alsoDeleted === undefined ? undefined : new Deletions(deps.clock);
+    const takeIn = (within: string, answers: readonly A[]): void => this.tell(within, answers);
+    this.#listOf = deps.lists.define(listKindOf(deps.kind), deps.source ?? listSource(deps.operations.list, takeIn));
   }
 
+  /** The list that names every record of the kind `within`. */
   list(within = ''): PagedList {
     return this.#listOf(within);
   }
@@ -67,10 +84,18 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     return this.records.value(this.#key(id, within));
   }
 
-  /** Takes in records as answers brought them. */
+  /** Takes in records of a list; those that were deleted a moment ago are left out. */
   tell(within: string, answers: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, answers);
-    this.records.confirm(answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)]));
+    const records = answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)] as const);
+    this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
+  }
+
+  /** Takes in a record that was asked for by itself: it is there, whatever is known of its deletion. */
+  tellOne(within: string, answer: A): R {
+    this.#deletions?.forget(this.#key(answer.id, within));
+    this.tell(within, [answer]);
+    return this.#deps.kept.normalize(answer);
   }
 
   /** Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no record of the kind is left out. */
@@ -82,9 +107,18 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     this.records.restore(good);
   }
 
-  /** Reads one record again. */
+  /** Reads one record again, and what it stands within where that has to be known. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
-    return this.#tellOne(within, await this.#deps.operations.get(within, id, options));
+    const { operations, readPlace } = this.#deps;
+    await readPlace?.(within, options);
+    return this.tellOne(within, await operations.get(within, id, options));
+  }
+
+  /** Reads one page beside the lists, in an order of its own. */
+  async readPage(query: Pick<ListQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
+    const { results } = await this.#deps.operations.list(within, query, options);
+    this.tell(within, results);
+    return results;
   }
 
   /** Changes a record: shown at once, confirmed when the server has answered. */
@@ -105,24 +139,33 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     const { operations, newBody, onDidCreate } = this.#deps;
     const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
     onDidCreate?.(within, answer);
-    const record = this.#tellOne(within, answer);
+    const record = this.tellOne(within, answer);
     this.#listOf(within).add(record.id);
     return record;
   }
 
-  async remove(id: string, within = ''): Promise<void> {
+  /** What would be deleted along with the record, as far as is known. */
+  alsoDeleted(id: string, within = ''): AlsoDeleted {
+    const { alsoDeleted } = this.#deps;
+    if (alsoDeleted === undefined) return { ids: [], isComplete: true };
+    const { status, next, fault, asOf } = this.#listOf(within).state;
+    const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
+    return { ids: alsoDeleted(within, id, this.records.all().values()), isComplete };
+  }
+
+  /** Resolves with the ids of all records that are known to be deleted by it. */
+  async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
-    this.unlist(id, within);
-    this.records.forget(this.#key(id, within));
+    const removed = [id, ...this.alsoDeleted(id, within).ids];
+    const keys = removed.map((one) => this.#key(one, within));
+    this.#deletions?.add(keys);
+    this.#listOf(within).remove(removed);
+    this.records.forget(...keys);
+    return removed;
   }
 
   #key(id: string, within: string): string {
     return recordKey(this.address(id, within));
-  }
-
-  #tellOne(within: string, answer: A): R {
-    this.tell(within, [answer]);
-    return this.#deps.kept.normalize(answer);
   }
 
   /** Takes a record out of its list that the server says is gone. */

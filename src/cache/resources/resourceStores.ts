@@ -4,23 +4,36 @@ import type { NewResources, ResourceAnswers, ResourceChanges, ResourceRecords } 
 import { resourceTable } from '../../contract/resourceTable.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { RecordKind } from '../address.ts';
+import type { ListSource } from '../lists/cachedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import type { NameIndex } from '../names.ts';
-import { resourceOperations } from './resourceOperations.ts';
+import { type Expansion, resourceOperations } from './resourceOperations.ts';
 import { type ResourceRules, ResourceStore } from './resourceStore.ts';
+import { ITEM_EXPANSION, workItemRules } from './workItems.ts';
 
 export type ResourceStores = ReturnType<typeof createResourceStores>;
 
 type Store<K extends RecordKind> = ResourceStore<ResourceRecords[K], ResourceChanges[K], NewResources[K], ResourceAnswers[K]>;
 type Rules<K extends RecordKind> = ResourceRules<ResourceRecords[K], ResourceChanges[K], NewResources[K], ResourceAnswers[K]>;
 
-export function createResourceStores({ call }: Client, lists: PagedLists, clock: Clock, names: Pick<NameIndex, 'modules'>) {
-  const store = <K extends RecordKind>(kind: K, rules?: Rules<K>): Store<K> => {
+export interface ResourceStoresDeps {
+  readonly client: Client;
+  readonly lists: PagedLists;
+  readonly clock: Clock;
+  readonly names: NameIndex;
+  /** How the lists of work items are read. */
+  readonly itemSource: ListSource;
+}
+
+export function createResourceStores({ client: { call }, lists, clock, names, itemSource }: ResourceStoresDeps) {
+  const store = <K extends RecordKind>(kind: K, rules?: Rules<K>, expand?: Expansion): Store<K> => {
     const { kept } = resourceTable[kind];
-    return new ResourceStore({ ...rules, kind, lists, clock, kept, operations: resourceOperations(call, kind) });
+    return new ResourceStore({ ...rules, kind, lists, clock, kept, operations: resourceOperations(call, kind, expand) });
   };
+  const projects = store('project');
   return {
-    projects: store('project'),
+    workItems: store('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
+    projects,
     epics: store('epic', { overlay: epicOverlay }),
     // The server wants the project in the body as well.
     cycles: store('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),

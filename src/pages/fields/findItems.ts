@@ -59,7 +59,7 @@ function choice(item: ItemRecord, identifier: string | undefined): Choice {
 }
 
 function knownIn(store: Store, isWanted: (address: ItemAddress) => boolean): Choice[] {
-  return [...store.items.all().keys()].flatMap((key) => {
+  return [...store.resources.workItems.records.all().keys()].flatMap((key) => {
     const address = parseAddress(key);
     const item = address !== undefined && isWanted(address) ? store.item(address) : undefined;
     return address === undefined || item === undefined ? [] : [choice(item, store.identifier(address))];

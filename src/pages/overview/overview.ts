@@ -56,7 +56,7 @@ export class Overview implements Disposable {
     for (const { records } of [projects, cycles, initiatives, epics]) this.#subscriptions.add(records.onDidChange(show));
     this.#subscriptions.add(store.lists.onDidChange(show));
     this.#subscriptions.add(store.states.onDidChange(show));
-    this.#subscriptions.add(store.items.onDidChange(show));
+    this.#subscriptions.add(store.resources.workItems.records.onDidChange(show));
     await this.#open();
   }
 

@@ -116,11 +116,11 @@ async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, 
   try {
     const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
     const body = { ...completed(address.kind, newBody(kind, values)), ...external };
-    return { record: await create(store, address, body, options), of: values };
+    return { record: await storeOf(store.resources, address.kind).create(body, address.within, options), of: values };
   } catch (error) {
     const fault = faultOf(error);
     if (kind.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
-      return { record: await readMade(store, address, fault.existing), of: sent.values };
+      return { record: await storeOf(store.resources, address.kind).readOne(fault.existing, address.within), of: sent.values };
     }
     // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
     const own = kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
@@ -133,21 +133,6 @@ async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, 
 /** What servers want beside what is asked for: the specification's name of a property is derived from what it is shown as. */
 function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
-}
-
-function create(
-  store: Store,
-  { kind, within }: RecordAddress,
-  body: Record<string, unknown>,
-  options: CallOptions,
-): Promise<{ readonly id: string }> {
-  if (kind === 'workItem') return store.createItem(within, body as Parameters<Store['createItem']>[1], options);
-  return storeOf(store.resources, kind).create(body, within, options);
-}
-
-async function readMade(store: Store, { kind, within }: RecordAddress, id: string): Promise<{ readonly id: string }> {
-  if (kind !== 'workItem') return storeOf(store.resources, kind).readOne(id, within);
-  return store.readItem({ project: within, id });
 }
 
 /**

@@ -15,7 +15,7 @@ import type { FieldName, FieldValue } from '../protocol/fields.ts';
 import { type EditorModel } from '../protocol/messages.ts';
 import type { FailedMove } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
-import { targetOf } from './recordTargets.ts';
+import { targetOf } from './resourceTarget.ts';
 import { changedOnServer, mayHaveArrivedText, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
 
 /** What is to be known of a record that was made. */

@@ -1,6 +1,6 @@
-// Owns the subject of an editor that stands on a shelf: everything that is there but work items.
+// Owns the subject of an editor that is there, of any kind.
 
-import { type RecordAddress, recordKey } from '../../cache/address.ts';
+import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -10,43 +10,57 @@ import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
 import type { RecordDates, RecordTarget } from './recordTarget.ts';
 import { sentBody } from './sentBody.ts';
-import { type OpenStore, type ResourceKind, storeOf } from './storeOf.ts';
+import { type OpenStore, storeOf } from './storeOf.ts';
 
-export function resourceTarget(address: RecordAddress & { readonly kind: ResourceKind }): RecordTarget {
+export function targetOf(address: RecordAddress): RecordTarget {
   const kind = recordFormOf(address.kind, false);
   const key = recordKey(address);
   const { id, within } = address;
-  const shelf = (store: Store): OpenStore => storeOf(store.resources, address.kind);
+  const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
+  const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
   const held = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(kind.fields, record);
-  const told = (store: Store): FieldValues | undefined => withDefaultState(store, address, held(shelf(store).records.confirmed(key)));
+  const told = (store: Store): FieldValues | undefined => withDefaultState(store, address, held(records(store).records.confirmed(key)));
+  const nameIn = (store: Store): string | undefined => nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.noun);
   return {
     address,
     key,
     isNew: false,
     kind,
-    item: undefined,
+    item,
     told: (store) => (store === undefined ? undefined : told(store)),
-    caption: () => capitalize(kind.noun),
-    title: (store) => nameOf(kind.fields[0]?.name, store === undefined ? undefined : held(shelf(store).get(id, within)), kind.noun),
+    caption: (store) => (item === undefined ? capitalize(kind.noun) : (store?.identifier(item) ?? '')),
+    title: (store) => {
+      const name = store === undefined ? undefined : nameIn(store);
+      return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
+    },
     place: (store) => placeOf(store, address),
-    dates: (store) => datesOf(shelf(store).records.confirmed(key)),
-    heardAt: (store) => shelf(store).records.fetchedAt(key),
+    dates: (store) => datesOf(records(store).records.confirmed(key)),
+    heardAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
-      await Promise.all([shelf(store).readOne(id, within, options), readPlace(store, address, options)]);
+      // A work item is read with its project.
+      const place = item === undefined ? readPlace(store, address, options) : undefined;
+      await Promise.all([records(store).readOne(id, within, options), place]);
       if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
-    check: () => ({}),
+    check: ({ parent }) => (parent === id ? { parent: 'A work item cannot be its own parent.' } : {}),
     send: async (store, sent, _, options) => {
-      const told = held(shelf(store).get(id, within)) ?? {};
+      const told = held(records(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
-      const record = await shelf(store).update(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
+      const record = await records(store).update(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
       return { values: fieldValuesOf(kind.fields, record) };
     },
-    watch: (store, changed) => [shelf(store).records.onDidChange((keys) => keys.includes(key) && changed())],
+    watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent is of the same project; what a customer asks for may be of any.
-    find: (store, field, text) => findItems(store, text, field === 'parent_id' ? { project: within } : {}),
+    find: (store, field, text) => {
+      const isParent = field === 'parent' || field === 'parent_id';
+      return findItems(store, text, { ...(isParent ? { project: within } : {}), ...(item === undefined ? {} : { except: id }) });
+    },
   };
+}
+
+function withIdentifier(identifier: string | undefined, name: string): string | undefined {
+  return identifier === undefined ? undefined : `${identifier} ${name}`;
 }
 
 /** Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS A.2). */

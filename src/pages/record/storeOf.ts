@@ -1,13 +1,13 @@
-// Owns the one way to the shelf of a kind, whichever it is.
+// Owns the way from a kind of record to its store.
 
 import type { RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
-import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { AlsoDeleted, StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** A shelf without the types of its bodies: the operations' schemas check them before they leave. */
+/** A store without the types of its bodies: the operations' schemas check them before they leave. */
 export interface OpenStore {
   readonly records: {
     confirmed(key: string): StoredRecord | undefined;
@@ -19,14 +19,13 @@ export interface OpenStore {
   readOne(id: string, within?: string, options?: CallOptions): Promise<StoredRecord>;
   update(id: string, changes: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
   create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
-  remove(id: string, within?: string): Promise<void>;
+  alsoDeleted(id: string, within?: string): AlsoDeleted;
+  remove(id: string, within?: string): Promise<readonly string[]>;
 }
 
-/** Work items have no shelf. */
-export type ResourceKind = Exclude<RecordKind, 'workItem'>;
-
-export function storeOf(resources: ResourceStores, kind: ResourceKind): OpenStore {
-  const byKind: Readonly<Record<ResourceKind, OpenStore>> = {
+export function storeOf(resources: ResourceStores, kind: RecordKind): OpenStore {
+  const byKind: Readonly<Record<RecordKind, OpenStore>> = {
+    workItem: resources.workItems,
     project: resources.projects,
     epic: resources.epics,
     cycle: resources.cycles,

@@ -7,7 +7,8 @@ import { type EditorModel, type FromHost, fromPage } from '../../../src/pages/pr
 import { fromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
-import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';

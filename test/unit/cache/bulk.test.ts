@@ -49,7 +49,7 @@ describe('a change of many items', () => {
     expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);
     expect(requests()).toHaveLength(items.length);
     expect(progress).toEqual(items.map((_, index) => index + 1));
-    expect(items.map((one) => store.items.confirmed(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
+    expect(items.map((one) => store.resources.workItems.records.confirmed(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
   });
 
   it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
@@ -103,7 +103,7 @@ describe('a change that is cancelled', () => {
     const cancelling = new AbortController();
     const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
     const fresh = setup.otherStore();
-    while ((await fresh.readItem(web(2))).priority !== 'high');
+    while ((await fresh.resources.workItems.readOne(web(2).id, WEB)).priority !== 'high');
     const sent = requests().length;
     cancelling.abort();
     const carried = await work;
@@ -143,14 +143,14 @@ describe('the way back', () => {
     expect(changedSince).toEqual([]);
     expect(requests().map(({ method }) => method)).toEqual(['GET']);
     await applyBulk(store, steps);
-    expect(items.map((one) => store.items.confirmed(keyOf(one))?.labels)).toEqual(before);
+    expect(items.map((one) => store.resources.workItems.records.confirmed(keyOf(one))?.labels)).toEqual(before);
   });
 
   it('leaves alone what somebody has changed meanwhile, and says which', async () => {
     const items = [6, 7, 8].map(web);
     await make(items, { field: 'priority', value: 'low' });
     const carried = await make(items, { field: 'priority', value: 'urgent' });
-    await setup.otherStore().ask(web(7), { priority: 'high' });
+    await setup.otherStore().resources.workItems.update(web(7).id, { priority: 'high' }, WEB);
     const { steps, changedSince } = await undoPlan(
       store,
       carried.map(({ step }) => step),

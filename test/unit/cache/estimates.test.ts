@@ -32,7 +32,7 @@ it.each<[EstimateScale, string, EstimateFacts]>([
 
 it('On a server of the specification 0 to 7 are offered, and an id that came from elsewhere is shown and left alone', async () => {
   setup = await createSetup();
-  await setup.store.readItem(WEB_28);
+  await setup.store.resources.workItems.readOne(WEB_28.id, WEB_28.project);
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();
   await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { estimate_point: POINT } });
   using page = await openPage(setup);

@@ -56,7 +56,7 @@ describe('the search in what is known', () => {
   it('knows a name as soon as it is asked to change', () => {
     const finder = new Finder(store);
     expect(finder.find('perpendicular', 5)).toEqual([]);
-    void store.ask(WEB_1, { name: 'A perpendicular thing' });
+    void store.resources.workItems.update(WEB_1.id, { name: 'A perpendicular thing' }, WEB_1.project);
     expect(finder.find('perpendicular', 5)).toEqual([WEB_1]);
   });
 });

@@ -133,13 +133,13 @@ describe('work items that are read', () => {
   it('rename a state and a label in the lists already read, with no additional request', async () => {
     await store.states.read(WEB);
     await store.labels.read(WEB);
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const { state, labels } = store.item(WEB_1) ?? {};
     expect(labels?.length).toBeGreaterThan(0);
     await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
     await elsewhere('PATCH', `labels/${labels?.[0]}/`, { name: 'Retitled' });
     mark();
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(namesIn(store.states)).toContain('Being built');
     expect(namesIn(store.labels)).toContain('Retitled');
     expect(store.state(WEB, state ?? '')?.name).toBe('Being built');
@@ -150,11 +150,11 @@ describe('work items that are read', () => {
     await store.labels.read(WEB);
     const { id } = await elsewhere('POST', 'labels/', { name: 'Added elsewhere' });
     await elsewhere('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     mark();
     await store.labels.read(WEB);
     expect(namesIn(store.labels)).toContain('Added elsewhere');
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.labels.read(WEB);
     expect(since().filter((one) => one.endsWith('/labels/'))).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ describe('a module or cycle', () => {
 
 describe('lists of an earlier run', () => {
   it('take over the newer names that come along with work items', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.states.read(WEB);
     await store.members.read(WEB);
     const snapshot = takeSnapshot(store, setup.clock.now());
@@ -187,7 +187,7 @@ describe('lists of an earlier run', () => {
     const later = new Store(setup.client, setup.clock);
     restoreSnapshot(later, snapshot);
     expect(later.state(WEB, state)?.name).not.toBe('Being built');
-    await later.readItem(WEB_1);
+    await later.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(later.state(WEB, state)?.name).toBe('Being built');
     expect(later.user(WEB, sample.user('ada'))).toMatchObject({ email: 'ada@contrail.example' });
   });

@@ -18,6 +18,6 @@ it('A deleted project says that it was deleted or left, in its list and for each
   const { ids, fault } = store.list({ of: 'items', owner: WEB }).state;
   expect(ids).toContain(id);
   expect(fault && formatError(fault)).toBe(GONE);
-  const error: unknown = await store.readItem({ project: WEB, id }).catch((thrown: unknown) => thrown);
+  const error: unknown = await store.resources.workItems.readOne(id, WEB).catch((thrown: unknown) => thrown);
   expect(formatError(faultOf(error))).toBe(GONE);
 });

@@ -21,26 +21,28 @@ afterEach(() => setup[Symbol.asyncDispose]());
 /** A work item with a sub-item and one below that, made by another window. */
 async function family(): Promise<readonly [top: string, sub: string, below: string]> {
   const other = setup.otherStore();
-  const { id: top } = await other.createItem(WEB, { name: 'Top' });
-  const { id: sub } = await other.createItem(WEB, { name: 'Sub-item', parent: top });
-  const { id: below } = await other.createItem(WEB, { name: 'Below the sub-item', parent: sub });
+  const { id: top } = await other.resources.workItems.create({ name: 'Top' }, WEB);
+  const { id: sub } = await other.resources.workItems.create({ name: 'Sub-item', parent: top }, WEB);
+  const { id: below } = await other.resources.workItems.create({ name: 'Below the sub-item', parent: sub }, WEB);
   return [top, sub, below];
 }
 
 describe('The sub-items of a work item', () => {
   it('are counted on all levels, and completely once the list of the project is read to its end', async () => {
     const [top, sub, below] = await family();
-    expect(store.subItemsOf({ project: WEB, id: top })).toEqual({ ids: [], isComplete: false });
+    expect(store.resources.workItems.alsoDeleted(top, WEB)).toEqual({ ids: [], isComplete: false });
     await store.list({ of: 'items', owner: WEB }).read();
-    const { ids, isComplete } = store.subItemsOf({ project: WEB, id: top });
+    const { ids, isComplete } = store.resources.workItems.alsoDeleted(top, WEB);
     expect([new Set(ids), isComplete]).toEqual([new Set([sub, below]), true]);
-    expect(store.subItemsOf({ project: WEB, id: below })).toEqual({ ids: [], isComplete: true });
+    expect(store.resources.workItems.alsoDeleted(below, WEB)).toEqual({ ids: [], isComplete: true });
   });
 
   it('may be more than those that are known while the list has further pages', async () => {
     const project = sample.project('NOTES');
     await store.list({ of: 'items', owner: project }).read();
-    expect(store.subItemsOf({ project, id: store.list({ of: 'items', owner: project }).state.ids[0] ?? '' }).isComplete).toBe(false);
+    expect(store.resources.workItems.alsoDeleted(store.list({ of: 'items', owner: project }).state.ids[0] ?? '', project).isComplete).toBe(
+      false,
+    );
   });
 
   it('are found through a circle of parents without end', () => {
@@ -60,8 +62,8 @@ describe('A deleted work item', () => {
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
     const asked = setup.proxy.requests.length;
-    const removed = await store.removeItem({ project: WEB, id: top });
-    expect(removed.map(({ id }) => id)).toEqual([top, sub, below]);
+    const removed = await store.resources.workItems.remove(top, WEB);
+    expect(removed).toEqual([top, sub, below]);
     expect(setup.proxy.requests.length - asked).toBe(1);
     const { ids, total } = store.list({ of: 'items', owner: WEB }).state;
     expect([ids, total]).toEqual([before.ids.filter((id) => ![top, sub, below].includes(id)), (before.total ?? 0) - 3]);
@@ -76,7 +78,7 @@ describe('A deleted work item', () => {
       requestTo('DELETE', `/work-items/${top}/`),
       answered(403, { error: 'Only admin or creator can delete the work item' }),
     );
-    await expect(store.removeItem({ project: WEB, id: top })).rejects.toThrow();
+    await expect(store.resources.workItems.remove(top, WEB)).rejects.toThrow();
     expect(store.list({ of: 'items', owner: WEB }).state).toEqual(before);
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
@@ -86,12 +88,12 @@ describe('A deleted work item', () => {
     await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
     const late = results.filter(({ id }: WorkItem) => id !== top);
-    await store.removeItem({ project: WEB, id: top });
+    await store.resources.workItems.remove(top, WEB);
     setup.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
     await store.list({ of: 'items', owner: WEB }).reload();
-    expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
+    expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await setup.clock.advance(60_000);
     await store.list({ of: 'items', owner: WEB }).reload();
-    expect(store.items.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
+    expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
   });
 });

@@ -35,14 +35,15 @@ interface Tried {
 }
 
 const tried: readonly Tried[] = [
-  { name: 'epics', shelf: () => store.resources.epics, within: WEB, body: {} },
-  { name: 'modules', shelf: () => store.resources.modules, within: WEB, body: {} },
-  { name: 'cycles', shelf: () => store.resources.cycles, within: WEB, body: {} },
-  { name: 'initiatives', shelf: () => store.resources.initiatives, body: {} },
-  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels, body: {} },
-  { name: 'teamspaces', shelf: () => store.resources.teamspaces, body: {} },
-  { name: 'customers', shelf: () => store.resources.customers, body: {} },
-  { name: 'customer properties', shelf: () => store.resources.customerProperties, body: { property_type: 'TEXT' } },
+  { name: 'work items', shelf: () => store.resources.workItems as never, within: WEB, body: {} },
+  { name: 'epics', shelf: () => store.resources.epics as never, within: WEB, body: {} },
+  { name: 'modules', shelf: () => store.resources.modules as never, within: WEB, body: {} },
+  { name: 'cycles', shelf: () => store.resources.cycles as never, within: WEB, body: {} },
+  { name: 'initiatives', shelf: () => store.resources.initiatives as never, body: {} },
+  { name: 'initiative labels', shelf: () => store.resources.initiativeLabels as never, body: {} },
+  { name: 'teamspaces', shelf: () => store.resources.teamspaces as never, body: {} },
+  { name: 'customers', shelf: () => store.resources.customers as never, body: {} },
+  { name: 'customer properties', shelf: () => store.resources.customerProperties as never, body: { property_type: 'TEXT' } },
   {
     name: 'customer requests',
     shelf: () => store.resources.customerRequests,

@@ -41,10 +41,11 @@ async function wellRead(): Promise<Store> {
   const store = new Store(setup.client);
   await store.resources.projects.list().read();
   await store.list({ of: 'items', owner: WEB }).read();
-  await store.readItem(WEB_1);
+  await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
   await store.comments.list(WEB_1).read();
   await store.states.read(WEB);
-  for (const shelf of Object.values(store.resources)) await shelf.list(shelf.kind === 'epic' || shelf.kind === 'cycle' ? WEB : '').read();
+  for (const shelf of Object.values(store.resources))
+    await shelf.list(['workItem', 'epic', 'cycle'].includes(shelf.kind) ? WEB : '').read();
   for (const initiative of store.resources.initiatives.list().state.ids) await store.associations.initiativeEpics.list(initiative).read();
   return store;
 }
@@ -74,7 +75,7 @@ describe('a snapshot', () => {
   });
 
   it('brings the records back as they were told', () => {
-    expect(new Map(after.items.all())).toEqual(new Map(before.items.all()));
+    expect(new Map(after.resources.workItems.records.all())).toEqual(new Map(before.resources.workItems.records.all()));
     for (const [name, shelf] of Object.entries(before.resources)) {
       const again = after.resources[name as keyof Store['resources']];
       expect(new Map<string, unknown>(again.records.all()), name).toEqual(new Map<string, unknown>(shelf.records.all()));
@@ -86,9 +87,9 @@ describe('a snapshot', () => {
     const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
     for (const { key } of before.lists.ready()) expect(again.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
-    const heardAt = before.items.fetchedAt(key);
+    const heardAt = before.resources.workItems.records.fetchedAt(key);
     expect(heardAt).toBeGreaterThan(0);
-    expect(again.items.fetchedAt(key)).toBe(heardAt);
+    expect(again.resources.workItems.records.fetchedAt(key)).toBe(heardAt);
     const { projects } = before.resources;
     const [[projectKey] = ['']] = projects.records.all();
     expect(again.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
@@ -114,7 +115,11 @@ describe('a snapshot', () => {
   });
 
   it('holds nothing of what was asked and is not answered', () => {
-    void before.items.update(`${WEB_1.project}/${WEB_1.id}`, { name: 'Not told' }, () => new Promise(() => undefined));
+    void before.resources.workItems.records.update(
+      `${WEB_1.project}/${WEB_1.id}`,
+      { name: 'Not told' },
+      () => new Promise(() => undefined),
+    );
     expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
   });
 
@@ -146,9 +151,9 @@ describe('a snapshot', () => {
   it('keeps the work items of a cycle’s list before those of no list', async () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
-    const record = await store.readItem(WEB_1);
-    store.items.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
-    store.items.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
+    const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    store.resources.workItems.records.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
+    store.resources.workItems.records.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
     store.lists.get({ of: 'cycleItems', owner: `${WEB}/c` }).restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(restored(onDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
   });
@@ -159,7 +164,7 @@ describe('a snapshot', () => {
     const bad: [string, unknown, number] = ['x', { id: 7 }, NOW];
     const shelves = { ...one.shelves, projects: [bad, ...(one.shelves['projects'] ?? [])] };
     const store = restored(onDisk({ ...one, items, shelves, comments: [[], ...one.comments] }));
-    expect(store.items.all().size).toBe(before.items.all().size);
+    expect(store.resources.workItems.records.all().size).toBe(before.resources.workItems.records.all().size);
     expect(store.resources.projects.records.all().size).toBe(before.resources.projects.records.all().size);
   });
 
@@ -257,7 +262,7 @@ describe('a snapshot on disk', () => {
     const absent = { description_html: undefined, module: undefined, completed_at: undefined };
     expect(store.item({ project: 'p1', id: 'w1' })).toStrictEqual({ ...absent, ...fix });
     expect(store.item({ project: 'p1', id: 'w2' })).toStrictEqual(write);
-    expect(store.items.fetchedAt('p1/w1')).toBe(earlierSnapshot.takenAt - 1_000);
+    expect(store.resources.workItems.records.fetchedAt('p1/w1')).toBe(earlierSnapshot.takenAt - 1_000);
     expect(store.list({ of: 'items', owner: 'p1' }).state).toMatchObject({
       status: 'ready',
       ids: ['w2', 'w1'],

@@ -52,8 +52,8 @@ describe('reading', () => {
   });
 
   it('of one item brings its project along, once', async () => {
-    await store.readItem(WEB_1);
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
     expect(since()).toEqual([`GET projects/${WEB}/`, ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`)]);
   });
@@ -98,18 +98,18 @@ describe('reading', () => {
 
 describe('asking', () => {
   it('shows the change at once and sends nothing but it', async () => {
-    await store.readItem(WEB_1);
-    const ask = store.ask(WEB_1, { priority: 'low', start_date: null });
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    const ask = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
     expect(store.item(WEB_1)).toMatchObject({ priority: 'low', start_date: null, name: 'Use the board with the keyboard alone' });
     await ask;
     expect(JSON.parse(setup.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
-    expect(store.items.confirmed(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
+    expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
   });
 
   it('goes back to what the server has when it is refused', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const before = store.item(WEB_1);
-    const ask = store.ask(WEB_1, { parent: WEB_1.id });
+    const ask = store.resources.workItems.update(WEB_1.id, { parent: WEB_1.id }, WEB_1.project);
     expect(store.item(WEB_1)?.parent).toBe(WEB_1.id);
     await expect(ask).rejects.toMatchObject({
       fault: { kind: 'rejected', status: 400, fields: { parent: 'A work item cannot be below itself.' } },
@@ -118,19 +118,22 @@ describe('asking', () => {
   });
 
   it('never sends what breaks a rule of the table', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const sent = setup.proxy.requests.length;
-    await expect(store.ask(WEB_1, { target_date: 'soon' })).rejects.toBeInstanceOf(ApiError);
+    await expect(store.resources.workItems.update(WEB_1.id, { target_date: 'soon' }, WEB_1.project)).rejects.toBeInstanceOf(ApiError);
     expect(setup.proxy.requests).toHaveLength(sent);
   });
 
   it('has one request under way for an item, in the order in which it was asked', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
     const release = deferred<void>();
     setup.proxy.spoil(patch, { kind: 'held', until: release.promise }, 1);
-    const asks = [store.ask(WEB_1, { name: 'First' }), store.ask(WEB_1, { name: 'Second' })];
+    const asks = [
+      store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
+      store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
+    ];
     await setup.proxy.until(patch, before + 1);
     expect(store.item(WEB_1)?.name).toBe('Second');
     expect(setup.proxy.requestsTo(patch)).toHaveLength(before + 1);
@@ -142,24 +145,30 @@ describe('asking', () => {
         .slice(before)
         .map(({ body }) => body),
     ).toEqual(['{"name":"First"}', '{"name":"Second"}']);
-    expect(store.items.confirmed(keyOf(WEB_1))?.name).toBe('Second');
+    expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))?.name).toBe('Second');
   });
 
   it('keeps the description that was sent, and the one that is known, where the answer leaves it out', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
     setup.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
     const description_html = '<p>Written here</p>';
-    await Promise.all([store.ask(WEB_1, { description_html }), store.ask(WEB_1, { name: 'Bare' })]);
+    await Promise.all([
+      store.resources.workItems.update(WEB_1.id, { description_html }, WEB_1.project),
+      store.resources.workItems.update(WEB_1.id, { name: 'Bare' }, WEB_1.project),
+    ]);
     expect(store.item(WEB_1)).toMatchObject({ name: 'Bare', description_html });
   });
 
   it('is heard of by another window when that reads again', async () => {
     const other = setup.otherStore();
-    await Promise.all([store.readItem(WEB_1), other.readItem(WEB_1)]);
-    await other.ask(WEB_1, { name: 'Changed by a colleague' });
+    await Promise.all([
+      store.resources.workItems.readOne(WEB_1.id, WEB_1.project),
+      other.resources.workItems.readOne(WEB_1.id, WEB_1.project),
+    ]);
+    await other.resources.workItems.update(WEB_1.id, { name: 'Changed by a colleague' }, WEB_1.project);
     expect(store.item(WEB_1)?.name).not.toBe('Changed by a colleague');
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
   });
 
@@ -167,7 +176,7 @@ describe('asking', () => {
     const API = sample.project('API');
     await store.list({ of: 'items', owner: API }).read();
     const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
-    const made = await store.createItem(API, { name: 'Made here' });
+    const made = await store.resources.workItems.create({ name: 'Made here' }, API);
     expect(store.list({ of: 'items', owner: API }).state).toMatchObject({ total: total + 1 });
     expect(store.list({ of: 'items', owner: API }).state.ids[0]).toBe(made.id);
     expect(store.item({ project: API, id: made.id })?.name).toBe('Made here');

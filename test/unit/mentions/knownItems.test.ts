@@ -101,7 +101,7 @@ describe('a mentioned work item', () => {
   });
 
   it('was known before the linking room opened', async () => {
-    await store.readItem(WEB_1);
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const later = new KnownItems(store, memory, setup.clock);
     expect(later.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     later.dispose();
@@ -126,7 +126,7 @@ describe('a mentioned work item', () => {
   it('that was deleted is gone, and not asked for again for a while', async () => {
     const [id = ''] = await store.readChanged(WEB);
     const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
-    await store.removeItem({ project: WEB, id });
+    await store.resources.workItems.remove(id, WEB);
     const deleted = mention(`WEB-${sequence}`);
     expect(known.meaning(deleted)).toEqual({ kind: 'gone' });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(async () => {
   store = new Store(setup.client);
-  await store.readItem(WEB_1);
+  await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
 });
 
 const searches = (): number => setup.proxy.requestsTo(search).length;
@@ -44,7 +44,7 @@ describe('possible parents', () => {
   });
 
   it('are each there once, known or found', async () => {
-    await store.readItem({ ...WEB_1, id: sample.workItem('WEB', 10) });
+    await store.resources.workItems.readOne(sample.workItem('WEB', 10), WEB_1.project);
     const found = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   });
@@ -63,7 +63,7 @@ describe('possible parents', () => {
   });
 
   it('are asked of the server by a whole identifier that is not known, also where many known ones begin like it', async () => {
-    await store.readItem({ ...WEB_1, id: sample.workItem('WEB', 12) });
+    await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
     const found = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
     expect(found.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
   });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const lastBody = (): unknown => JSON.parse(setup.proxy.requestsTo(patches).at(-1)?.body ?? '{}');
-const nameOnServer = async (): Promise<string> => (await setup.otherStore().readItem(WEB_1)).name;
+const nameOnServer = async (): Promise<string> => (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).name;
 
 async function save(page: Page): Promise<string | undefined> {
   const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
@@ -113,7 +113,7 @@ describe('a save whose answer is lost', () => {
     await saveInVain(page, 'description_html', first);
     // As the sanitizer of a real server leaves it (API-FACTS G).
     const kept = '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
-    await setup.otherStore().ask(WEB_1, { description_html: kept });
+    await setup.otherStore().resources.workItems.update(WEB_1.id, { description_html: kept }, WEB_1.project);
     await page.edit('description_html', `${first}<p>Three</p>`);
     expect(await save(page)).toBeUndefined();
     expect(page.model.conflicts).toEqual([]);
@@ -122,7 +122,7 @@ describe('a save whose answer is lost', () => {
   it('that somebody else has overwritten since is a conflict', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
-    await setup.otherStore().ask(WEB_1, { name: 'Theirs' });
+    await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
     await page.edit('name', 'Second');
     expect(await save(page)).toMatch(/^Not saved: Name/);
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Second' }]);
@@ -307,7 +307,7 @@ it('a draft of version 0.1.0 is read, and a change on the server since is a conf
   const early = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Mine' }, base: { name: NAME }, at: 1 };
   await mkdir(setup.folder, { recursive: true });
   await writeFile(join(setup.folder, `${name}.json`), JSON.stringify(early));
-  await setup.otherStore().ask(WEB_1, { name: 'Theirs' });
+  await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
   const store = setup.otherStore();
   using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
   expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);

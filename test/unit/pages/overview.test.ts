@@ -144,7 +144,7 @@ describe('the overview of a project', () => {
       return Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
     };
     const before = urgent();
-    const asked = setup.store.ask({ project: NOTES.id, id: id ?? '' }, { priority: 'urgent' });
+    const asked = setup.store.resources.workItems.update(id ?? '', { priority: 'urgent' }, NOTES.id);
     await settled();
     expect(urgent()).toBe(before + 1);
     await setup.whileTimePasses(asked);

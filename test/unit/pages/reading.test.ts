@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
-import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -111,7 +111,7 @@ describe('an editor that is opened', () => {
   });
 
   it('tells a page nothing before it is up, and everything then', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
     await page.conversation.start();
     await settled();
     expect(page.told).toEqual([]);
@@ -132,7 +132,7 @@ describe('an editor that is opened', () => {
   it('shows a status of loading until the item is there', async () => {
     const release = deferred<void>();
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
     const started = page.conversation.start();
     await page.say({ say: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
@@ -254,7 +254,7 @@ describe('an item that cannot be read', () => {
 describe('what changes elsewhere', () => {
   it('is shown as soon as the store knows of it', async () => {
     using page = await openPage(setup);
-    await setup.store.ask(WEB_1, { priority: 'low' });
+    await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     await settled();
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
@@ -263,8 +263,8 @@ describe('what changes elsewhere', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     const other = setup.otherStore();
-    await other.readItem(WEB_1);
-    await other.ask(WEB_1, { name: 'Theirs', priority: 'low' });
+    await other.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    await other.resources.workItems.update(WEB_1.id, { name: 'Theirs', priority: 'low' }, WEB_1.project);
     await page.say({ say: 'reload' });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
@@ -274,8 +274,8 @@ describe('what changes elsewhere', () => {
   it('of another item is not told', async () => {
     using page = await openPage(setup);
     const before = page.told.length;
-    await setup.store.readItem(WEB_7);
-    await setup.store.ask(WEB_7, { priority: 'low' });
+    await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
+    await setup.store.resources.workItems.update(WEB_7.id, { priority: 'low' }, WEB_7.project);
     await settled();
     expect(page.told.slice(before)).toEqual([]);
   });
@@ -284,7 +284,7 @@ describe('what changes elsewhere', () => {
     const page = await openPage(setup);
     page.conversation.dispose();
     const before = page.told.length;
-    await setup.store.ask(WEB_1, { priority: 'low' });
+    await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.desk.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await settled();
     expect(page.told).toHaveLength(before);

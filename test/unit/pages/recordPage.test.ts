@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { workItemTarget } from '../../../src/pages/record/workItemTarget.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { html, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -116,7 +116,7 @@ describe('a save that the host begins', () => {
   });
 
   it('does not wait for a page that never was up, nor for one that is closed', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
     await page.conversation.flush();
     const other = await openPage(setup);
     other.conversation.dispose();
@@ -143,7 +143,7 @@ describe('the composer', () => {
   });
 
   it('gets the focus when its page is up, if the host said so before', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, workItemTarget(WEB_1));
+    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
     page.conversation.focusOn('composer');
     expect(page.told).toEqual([]);
     await page.say({ say: 'ready' });
@@ -166,7 +166,7 @@ describe('an edit that comes before the draft was read from disk', () => {
     await first.edit('name', 'Written before');
     await setup.desk.flush();
     const desk = setup.newDesk();
-    using page = new Page(setup, desk, () => setup.store, workItemTarget(WEB_1));
+    using page = new Page(setup, desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;

@@ -10,7 +10,8 @@ import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
-import { targetOf, targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { targetOfKey } from '../../../src/pages/record/recordTargets.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { storeOf } from '../../../src/pages/record/storeOf.ts';
 import { nameId } from '../../../src/server/nameId.ts';
 import { settled } from '../../support/clock.ts';
@@ -197,7 +198,7 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   const [field, value] = Object.entries(values)[0] ?? ['', null];
   if (kind === 'workItem') {
     await store.list({ of: 'items', owner: within }).read();
-    return [...store.items.all().values()].filter(({ name }) => name === value).length;
+    return [...store.resources.workItems.records.all().values()].filter(({ name }) => name === value).length;
   }
   const shelf = storeOf(store.resources, kind);
   await shelf.list(within).read();
@@ -361,7 +362,7 @@ describe('a new work item', () => {
     const key = address === undefined ? '' : recordKey(address);
     const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
     expect(draftTitle(store, key, before)).toBe('New work item');
-    await store.readItem({ project: WEB, id: address?.id ?? '' });
+    await store.resources.workItems.readOne(address?.id ?? '', WEB);
     expect(draftTitle(store, key, before)).toBe(draft?.title);
     expect(await countOn({ ...one, values: { name: 'First words' } })).toBe(1);
     expect(await countOn({ ...one, values: { name: 'Second words' } })).toBe(0);

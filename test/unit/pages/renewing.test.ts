@@ -1,6 +1,6 @@
 // Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests than that takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { resourceTarget } from '../../../src/pages/record/resourceTarget.ts';
+import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
@@ -120,7 +120,7 @@ describe('a page', () => {
     const api = sample.project('API');
     await setup.store.labels.read(WEB);
     await setup.store.labels.read(api);
-    using page = await openPage(setup, { subject: resourceTarget({ kind: 'cycle', within: WEB, id }) });
+    using page = await openPage(setup, { subject: targetOf({ kind: 'cycle', within: WEB, id }) });
     await page.say({ say: 'reload' });
     expect([setup.store.labels.isCurrent(WEB), setup.store.labels.isCurrent(api)]).toEqual([false, true]);
   });

@@ -46,7 +46,9 @@ describe.each(['spec', 'community'] as const)('the past on a server of the %s di
 
   it('is read when it is opened, once, newest first', async () => {
     using page = await openPage(setup);
-    await setup.whileTimePasses(setup.otherStore().ask(WEB_1, { state: sample.state('WEB', 'Done') }));
+    await setup.whileTimePasses(
+      setup.otherStore().resources.workItems.update(WEB_1.id, { state: sample.state('WEB', 'Done') }, WEB_1.project),
+    );
     expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
     expect(setup.proxy.requestsTo(activities)).toHaveLength(0);
     await setup.whileTimePasses(page.say({ say: 'showActivity' }));

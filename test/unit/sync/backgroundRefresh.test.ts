@@ -126,7 +126,7 @@ describe('a project’s list', () => {
 
   it('tells of exactly the records that changed', async () => {
     const changed: string[] = [];
-    store.items.onDidChange((keys) => changed.push(...keys));
+    store.resources.workItems.records.onDidChange((keys) => changed.push(...keys));
     await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
     await store.list({ of: 'items', owner: WEB }).revalidate();
     expect(changed).toEqual([keyOf(WEB_1)]);

@@ -168,7 +168,7 @@ describe('a change', () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Atlas Web');
     const repainted = repaintsOf(outline);
-    await store.ask(WEB_1, { name: 'Painted once more' });
+    await store.resources.workItems.update(WEB_1.id, { name: 'Painted once more' }, WEB_1.project);
     expect(new Set(repainted)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 
@@ -179,7 +179,7 @@ describe('a change', () => {
     const repainted = repaintsOf(outline);
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
-    await store.ask(WEB_1, { name: 'Painted in every group' });
+    await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
     // Shown when it is asked, and when it is answered.
     expect(repainted).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
   });
@@ -192,7 +192,7 @@ describe('a change', () => {
     const repainted = repaintsOf(outline);
     const before = requests();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
-    const asking = store.ask(WEB_1, { priority });
+    const asking = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
     for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
     repainted.length = 1;
     await asking;
@@ -410,10 +410,10 @@ describe('what is assigned to her', () => {
     const ids = async () => (await walk(outline, 'Assigned to Me')).map(nodeId).join();
     const address = { project: WEB, id: sample.workItem('WEB', 28) };
     const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA);
-    await store.ask(address, { assignees: [...others, ADA] });
+    await store.resources.workItems.update(address.id, { assignees: [...others, ADA] }, address.project);
     expect(await ids()).toContain(address.id);
     const repainted = repaintsOf(outline);
-    await store.ask(address, { assignees: others });
+    await store.resources.workItems.update(address.id, { assignees: others }, address.project);
     expect(repainted).toContain('assigned');
     expect(await ids()).not.toContain(address.id);
   });

@@ -95,7 +95,7 @@ describe('in sight', () => {
     mine = { ...mine, pinned: [ONE, { ...ONE, id: sample.workItem('WEB', 2) }] };
     const view = await opened('myWork', 'pinned');
     expect(keysOf(view)).toEqual([]);
-    await setup.store.readItem(WEB_1);
+    await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(keysOf(view)).toEqual([keyOf(WEB_1)]);
     await setup.store.list({ of: 'items', owner: WEB }).read();
     expect(keysOf(view)).toEqual([`items ${WEB}`]);

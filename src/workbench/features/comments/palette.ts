@@ -44,7 +44,8 @@ export class PaletteComments {
     const { session, address } = chosen;
     const draft = (await session.desk.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
-    if (session.store.item(address) === undefined || session.store.identifier(address) === undefined) await session.store.readItem(address);
+    if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
+      await session.store.resources.workItems.readOne(address.id, address.project);
     return this.#box(chosen, draft);
   }
 

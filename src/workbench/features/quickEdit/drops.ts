@@ -88,5 +88,5 @@ function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
 
 async function readUnknown({ store }: Session, sources: readonly (ItemAddress & { readonly kind: string })[]): Promise<void> {
   const unknown = sources.filter((one) => one.kind === 'workItem' && store.item(one) === undefined);
-  await Promise.all(unknown.map((one) => store.readItem(one)));
+  await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));
 }

@@ -17,7 +17,7 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
     project === first.project && !addresses.some((one) => one.id === id || isBelow(store, { ...one, id }, one));
   const clear: OfferedItem[] =
     present === null ? [] : [{ label: 'No Parent', value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
-  const known = [...store.items.all().keys()]
+  const known = [...store.resources.workItems.records.all().keys()]
     .flatMap((key) => parseAddress(key) ?? [])
     .filter(isWanted)
     .slice(0, MOST_KNOWN)

@@ -165,5 +165,5 @@ export class QuickEdits {
 /** The items, and their projects' identifiers, must be known before anything can be said of them. */
 async function readUnknown({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const unknown = addresses.filter((one) => store.identifier(one) === undefined);
-  await Promise.all(unknown.map((one) => store.readItem(one)));
+  await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));
 }

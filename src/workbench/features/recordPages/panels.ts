@@ -12,7 +12,8 @@ import { discardNewRecord, type NewRecord, type NewRecordPlace, startNewRecord }
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
-import { targetOf, targetOfKey } from '../../../pages/record/recordTargets.ts';
+import { targetOfKey } from '../../../pages/record/recordTargets.ts';
+import { targetOf } from '../../../pages/record/resourceTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';

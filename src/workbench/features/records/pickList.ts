@@ -5,7 +5,7 @@ import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
 import type { Store } from '../../../cache/store.ts';
 import { isUnsupported } from '../../../client/apiError.ts';
-import { type ResourceKind, storeOf } from '../../../pages/record/storeOf.ts';
+import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 
@@ -32,7 +32,7 @@ export function isUnsupportedList({ fault, status }: PagedListState): boolean {
   return fault !== undefined && status !== 'ready' && isUnsupported(fault);
 }
 
-export function pickListOf(store: Store, kind: ResourceKind, within = ''): PickList {
+export function pickListOf(store: Store, kind: RecordKind, within = ''): PickList {
   const records = storeOf(store.resources, kind);
   const list = records.list(within);
   return {

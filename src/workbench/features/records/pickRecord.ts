@@ -156,7 +156,7 @@ export async function pickRecord(
 export async function recordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
   if (kind === 'workItem') {
     const address = { project: within, id };
-    const item = store.item(address) ?? (await store.readItem(address));
+    const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
     return [store.identifier(address), item.name].filter(Boolean).join(' ');
   }
   const records = storeOf(store.resources, kind);

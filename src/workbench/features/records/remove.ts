@@ -32,7 +32,7 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
 
 async function detailOf({ store, desk }: Session, address: RecordAddress): Promise<string> {
   const { kind, within, id } = address;
-  const { ids, isComplete } = kind === 'workItem' ? store.subItemsOf({ project: within, id }) : { ids: [], isComplete: true };
+  const { ids, isComplete } = storeOf(store.resources, kind).alsoDeleted(id, within);
   const keys = new Set([id, ...ids].map((one) => recordKey({ ...address, id: one })));
   const drafts = (await desk.all()).filter(({ key }) => keys.has(key));
   return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
@@ -54,11 +54,6 @@ async function isSure(kind: RecordKind, one: string, name: string, detail: strin
 }
 
 async function remove({ store }: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
-  const { kind, within, id } = address;
-  if (kind !== 'workItem') {
-    await storeOf(store.resources, kind).remove(id, within);
-    return [address];
-  }
-  const removed = await store.removeItem({ project: within, id });
-  return removed.map((item) => ({ kind, within: item.project, id: item.id }));
+  const removed = await storeOf(store.resources, address.kind).remove(address.id, address.within);
+  return removed.map((id) => ({ ...address, id }));
 }

@@ -50,6 +50,6 @@ function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost
 }
 
 async function freshenItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
-  await store.readItem(address, { urgency: 'idle', signal });
+  await store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal });
   await store.comments.list(address).revalidate({ urgency: 'idle', signal });
 }

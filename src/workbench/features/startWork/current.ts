@@ -155,7 +155,7 @@ export class CurrentItems {
 
   async #readChosen({ store }: Session, address: ItemAddress): Promise<void> {
     try {
-      await store.readItem(address, { urgency: 'visible' });
+      await store.resources.workItems.readOne(address.id, address.project, { urgency: 'visible' });
     } catch (error) {
       const fault = faultOf(error);
       if (isOutOfReach(fault)) this.#gone.add(keyOf(address));

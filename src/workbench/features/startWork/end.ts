@@ -57,7 +57,7 @@ async function askNext(
   why: Ending,
 ): Promise<{ readonly value: State | undefined } | undefined> {
   const { store } = session;
-  const item = address === undefined ? undefined : await store.readItem(address);
+  const item = address === undefined ? undefined : await store.resources.workItems.readOne(address.id, address.project);
   const states = await store.states.read(project);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);

@@ -20,7 +20,11 @@ export type WorkPlace = Repository | string;
 export async function gatherFacts(deps: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
   const { session, address } = chosen;
   const { store, me } = session;
-  const [item, states, git] = await Promise.all([store.readItem(address), store.states.read(address.project), gitFacts(place)]);
+  const [item, states, git] = await Promise.all([
+    store.resources.workItems.readOne(address.id, address.project),
+    store.states.read(address.project),
+    gitFacts(place),
+  ]);
   if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item.state === null ? undefined : store.state(address.project, item.state);
   const identifier = store.identifier(address) ?? item.name;

@@ -57,7 +57,7 @@ export class Work {
   async set({ session, address }: ChosenItem): Promise<void> {
     const place = await choosePlace(this.#deps, 'Set the Current Work Item');
     if (place === undefined) return;
-    const item = session.store.item(address) ?? (await session.store.readItem(address));
+    const item = session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
     const repository = typeof place === 'string' ? undefined : place;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;

@@ -148,7 +148,7 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
 function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): string[] {
   if (field === 'priorities') return [...PRIORITIES];
   const seen = new Set(filter[field]);
-  for (const { project, state, labels, assignees, type } of store.items.all().values()) {
+  for (const { project, state, labels, assignees, type } of store.resources.workItems.records.all().values()) {
     const names = {
       states: () => (state === null ? [] : [store.state(project, state)?.name]),
       labels: () => labels.map((id) => store.label(project, id)?.name),

@@ -65,7 +65,7 @@ async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
   if (chosen === undefined) return;
   const { session, address } = chosen;
   const { store, account } = session;
-  const { name } = store.item(address) ?? (await store.readItem(address));
+  const { name } = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
   await deps.views.pins.add(account, { ...address, identifier: store.identifier(address) ?? '', name });
   showStatus(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
 }

@@ -44,7 +44,9 @@ function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal
   if ('problem' in pasted) return Promise.resolve({ items: [], sentence: pasted.problem === 'elsewhere' ? ELSEWHERE : NO_ITEM });
   const { store } = session;
   return lookUp(session, () =>
-    'identifier' in pasted ? store.readByIdentifier(pasted.identifier, { signal }) : store.readItem(pasted, { signal }),
+    'identifier' in pasted
+      ? store.readByIdentifier(pasted.identifier, { signal })
+      : store.resources.workItems.readOne(pasted.id, pasted.project, { signal }),
   );
 }
 

@@ -87,10 +87,10 @@ export class WorkItems {
   }
 
   async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {
-    const item = store.item(address) ?? (await store.readItem(address));
+    const item = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
     const identifier = store.identifier(address);
     if (identifier !== undefined) return [item, identifier];
-    await store.readItem(address);
+    await store.resources.workItems.readOne(address.id, address.project);
     return [item, store.identifier(address) ?? item.name];
   }
 }

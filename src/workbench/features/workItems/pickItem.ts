@@ -23,7 +23,7 @@ export async function pickItem(session: Session, { recents, suggested, title }: 
 /** Before anything is typed. */
 function offered(session: Session, recents: readonly RecentItem[], suggested: RecentItem | undefined): OfferedItem[] {
   const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
-  const known = [...session.store.items.all().keys()]
+  const known = [...session.store.resources.workItems.records.all().keys()]
     .filter((key) => !isRecent.has(key))
     .slice(0, MOST_KNOWN)
     .flatMap((key) => {

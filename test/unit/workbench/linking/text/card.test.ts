@@ -72,7 +72,11 @@ describe('the card', () => {
   });
 
   it('takes other people’s text for nothing but text', async () => {
-    await store.ask(WEB_1, { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` });
+    await store.resources.workItems.update(
+      WEB_1.id,
+      { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` },
+      WEB_1.project,
+    );
     const html = new MarkdownIt({ html: true }).render(`${card(READ)}\n\n${answerCard(READ, store, [])}`);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([

@@ -31,7 +31,7 @@ export const TEXT = field(z.string(), z.string(), (value) => value);
 /** Undefined where the answer leaves it out. */
 export const OPTIONAL_TEXT = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
 /** Null where there is none. */
-export const DATE = field(z.string().nullish(), textOrNull, (value) => value ?? null);
+export const NULLABLE_TEXT = field(z.string().nullish(), textOrNull, (value) => value ?? null);
 export const NUMBER = field(numeric, z.number(), (value) => value);
 /** Kept as the id, whether or not the answer holds the record itself. */
 export const REFERENCE = field(reference, z.string(), idOf);

@@ -4,10 +4,10 @@ import { MAX_NAME_LENGTH } from '../limits.ts';
 import {
   answerSchema,
   changeShape,
-  DATE,
   ID,
   keptFields,
   LOOSE_REFERENCE,
+  NULLABLE_TEXT,
   NUMBER,
   NUMBERED_REFERENCE,
   OPTIONAL_REFERENCE,
@@ -55,8 +55,8 @@ const fields = {
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
   /** Undefined where the server keeps modules apart: it does not say which one the work item is in. */
   module: { ...REFERENCE_IF_SERVED, change: id.nullable() },
-  start_date: { ...DATE, change: date.nullable() },
-  target_date: { ...DATE, change: date.nullable() },
+  start_date: { ...NULLABLE_TEXT, change: date.nullable() },
+  target_date: { ...NULLABLE_TEXT, change: date.nullable() },
   sort_order: { answer: numeric.nullish() },
   created_at: OPTIONAL_TEXT,
   updated_at: OPTIONAL_TEXT,

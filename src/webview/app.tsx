@@ -13,8 +13,10 @@ import { Comments, PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { controlId, describedBy, FieldControl, FieldFrame } from './fields/field.tsx';
+import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
+import { memo } from './memo.ts';
 import { composerText, type PageState, type PageStore, valueOf } from './pageStore.ts';
 import { RateLimit } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
@@ -32,20 +34,20 @@ function isLong(kind: FieldView['kind']): boolean {
   return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
 }
 
-function PlainField({ page, state, field }: PartProps & { readonly field: FieldView }): VNode {
+const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const search = { find: (text: string) => page.find(field.name, text), open: () => page.act('openParent') };
   return (
-    <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
+    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
       <FieldControl
         field={field}
-        value={valueOf(state, field.name)}
+        value={value}
         search={search}
         onEdit={(name, value, typed) => page.edit(name, value, typed)}
         onWant={(name) => page.want(name)}
       />
     </FieldFrame>
   );
-}
+});
 
 function Properties({ page, state, model }: PartProps): VNode | null {
   const fields = model.fields.slice(1).filter(({ kind }) => !isLong(kind));
@@ -53,7 +55,7 @@ function Properties({ page, state, model }: PartProps): VNode | null {
   return (
     <aside class="properties" aria-label="Properties">
       {fields.map((field) => (
-        <PlainField key={field.name} page={page} state={state} model={model} field={field} />
+        <PlainField key={field.name} {...fieldProps(page, state, field)} />
       ))}
     </aside>
   );
@@ -86,22 +88,24 @@ function useResponding(page: PageStore, texts: EditorModel['texts']): void {
   }, [page, texts]);
 }
 
-function LongText({ page, state, model, field }: PartProps & { readonly field: FieldView }): VNode {
-  if (model.texts === 'collapsed') {
+type LongTextProps = FieldProps & Pick<EditorModel, 'people'> & { readonly texts: EditorModel['texts'] };
+
+const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextProps): VNode => {
+  if (texts === 'collapsed') {
     return (
-      <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
+      <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
         <CollapsedText page={page} field={field} />
       </FieldFrame>
     );
   }
   return (
-    <FieldFrame field={field} touched={field.touched || state.own.has(field.name)} onRevert={(name) => page.revert(name)}>
+    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(name) => page.revert(name)}>
       <RichText
         id={controlId(field.name)}
         label={field.label}
         placeholder={`Write a ${field.label.toLowerCase()}`}
-        html={String(valueOf(state, field.name) ?? '')}
-        people={model.people}
+        html={String(value ?? '')}
+        people={people}
         describedBy={describedBy(field)}
         invalid={field.problem !== undefined}
         onChange={(html) => page.edit(field.name, html, true)}
@@ -109,7 +113,34 @@ function LongText({ page, state, model, field }: PartProps & { readonly field: F
       />
     </FieldFrame>
   );
+});
+
+interface WritingProps {
+  readonly page: PageStore;
+  readonly composer: EditorModel['composer'];
+  readonly html: string;
+  readonly access: EditorModel['composer']['access'];
+  readonly isSending: boolean;
+  readonly people: EditorModel['people'];
 }
+
+const Writing = memo(
+  ({ page, composer, html, access, isSending, people }: WritingProps): VNode => (
+    <Composer
+      html={html}
+      access={access}
+      sending={composer.sending || isSending}
+      locked={composer.locked === true}
+      problem={composer.problem}
+      wait={composer.wait}
+      people={people}
+      onCompose={(next, reach) => page.compose(next, reach)}
+      onSend={() => void page.request('sendComment')}
+      onWait={(wait) => void page.ask({ say: 'waitToSend', wait })}
+      onOpenLink={(href) => page.openLink(href)}
+    />
+  ),
+);
 
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
   const { html, access } = composerText(state);
@@ -117,36 +148,24 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
     <section class="discussion" aria-labelledby="comments-title">
       <h2 id="comments-title">Comments</h2>
       <Comments
+        page={page}
         comments={model.comments}
         desk={model.discussion?.comments}
         people={model.people}
         now={now}
         fetching={state.asking.has('moreComments')}
         waitingUntil={model.waitingUntil}
-        onMore={() => void page.request('moreComments')}
-        onReload={() => void page.request('reload')}
-        onOpenLink={(href) => page.openLink(href)}
       />
       {model.composer.pending && (
-        <PendingComment
-          {...model.composer.pending}
-          waitingUntil={model.waitingUntil}
-          people={model.people}
-          onOpenLink={(href) => page.openLink(href)}
-        />
+        <PendingComment page={page} {...model.composer.pending} waitingUntil={model.waitingUntil} people={model.people} />
       )}
-      <Composer
+      <Writing
+        page={page}
+        composer={model.composer}
         html={html}
         access={access}
-        sending={model.composer.sending || state.asking.has('sendComment')}
-        locked={model.composer.locked === true}
-        problem={model.composer.problem}
-        wait={model.composer.wait}
+        isSending={state.asking.has('sendComment')}
         people={model.people}
-        onCompose={(next, reach) => page.compose(next, reach)}
-        onSend={() => void page.request('sendComment')}
-        onWait={(wait) => void page.ask({ say: 'waitToSend', wait })}
-        onOpenLink={(href) => page.openLink(href)}
       />
     </section>
   );
@@ -254,9 +273,9 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
         <main class="main">
           {longFields.map((field) =>
             field.kind === 'richText' ? (
-              <LongText key={field.name} page={page} state={state} model={model} field={field} />
+              <LongText key={field.name} {...fieldProps(page, state, field)} people={model.people} texts={model.texts} />
             ) : (
-              <PlainField key={field.name} page={page} state={state} model={model} field={field} />
+              <PlainField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
           {model.discusses && (

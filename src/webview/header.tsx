@@ -5,7 +5,9 @@ import type { RecordAction } from '../pages/protocol/record.ts';
 import { Button, IconButton } from './button.tsx';
 import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
-import { type PageState, type PageStore, valueOf } from './pageStore.ts';
+import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
+import { memo } from './memo.ts';
+import type { PageState, PageStore } from './pageStore.ts';
 import { RateLimit } from './rateLimit.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './header.css';
@@ -88,17 +90,15 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 }
 
 /** The first field: what the record is called by. */
-function Name({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
-  const [field] = model.fields;
-  if (!field) return null;
+const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   return (
-    <FieldFrame field={field} touched={field.touched || state.own.has(name)} onRevert={(reverted) => page.revert(reverted)} hidesLabel>
+    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} hidesLabel>
       <input
         id={controlId(name)}
         class="name-input"
         type="text"
-        value={String(valueOf(state, name) ?? '')}
+        value={String(value ?? '')}
         placeholder={field.label}
         aria-label={field.label}
         aria-describedby={describedBy(field)}
@@ -109,7 +109,7 @@ function Name({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
       />
     </FieldFrame>
   );
-}
+});
 
 function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   const { createdAt, createdBy, updatedAt } = model;
@@ -132,7 +132,8 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 
 /** Stays in sight, with the banners, while the rest scrolls. */
 export function Header(props: HeaderProps): VNode {
-  const { model, state } = props;
+  const { page, model, state } = props;
+  const [name] = model.fields;
   const isWaiting = model.saving || state.asking.has('save') || state.asking.has('reload');
   return (
     <header class="header">
@@ -142,7 +143,7 @@ export function Header(props: HeaderProps): VNode {
         <Actions {...props} />
         {isWaiting && <RateLimit until={model.waitingUntil} />}
       </div>
-      <Name {...props} />
+      {name && <Name {...fieldProps(page, state, name)} />}
       <History {...props} />
     </header>
   );

@@ -1,9 +1,11 @@
 // Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
+import type { PageUpdate } from '../pages/protocol/slices.ts';
 import { EditBuffer } from './editBuffer.ts';
 import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
 import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
+import { NOTHING_RECEIVED, receive } from './model/received.ts';
 
 /** `held` until it is said, then the number it was said with. */
 type Said = number | 'held';
@@ -68,6 +70,7 @@ export class PageStore {
   readonly #now: () => number;
   readonly #held = new EditBuffer<string>({ said: () => this.#host.said, heard: () => this.#state.model?.heard ?? 0 });
   readonly #listeners = new Set<() => void>();
+  #received = NOTHING_RECEIVED;
   #state = NOTHING;
 
   /** `now` is in milliseconds. Says `ready` at once. */
@@ -205,10 +208,10 @@ export class PageStore {
   #hear(telling: HostEvent): void {
     switch (telling.say) {
       case 'show':
-        return this.#show(telling.model);
+        return this.#show(telling.update);
       case 'reset':
         this.#held.dropAll();
-        return this.#become({ model: telling.model, own: new Map(), ownComposed: undefined, history: NO_HISTORY });
+        return this.#become({ model: this.#receive(telling.update), own: new Map(), ownComposed: undefined, history: NO_HISTORY });
       case 'flush':
         this.#held.releaseAll();
         this.#host.say({ say: 'flushed', flush: telling.flush });
@@ -218,7 +221,15 @@ export class PageStore {
     }
   }
 
-  #show(model: EditorModel): void {
+  #receive(update: PageUpdate): EditorModel | undefined {
+    this.#received = receive(this.#received, update);
+    if (this.#received.isMissing) void this.#host.ask({ say: 'resend' });
+    return this.#received.model;
+  }
+
+  #show(update: PageUpdate): void {
+    const model = this.#receive(update);
+    if (model === undefined) return;
     const { own, ownComposed, refusal, model: before } = this.#state;
     // The answer to a request repeats the notice: when the host takes that back, both go.
     const isTakenBack = refusal !== undefined && refusal === before?.notice?.message && model.notice === undefined;

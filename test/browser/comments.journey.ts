@@ -85,6 +85,45 @@ journey('one’s own comments are changed and deleted, with people mentioned, an
 });
 
 journey(
+  'text that is selected in a comment stays selected while the title is edited',
+  async (stage) => {
+    const { workbench } = stage;
+    await signIn(stage);
+    const view = workbench.view('Projects');
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).shown();
+    const page = await openItem(stage, 'WEB-1');
+    const text = page.comments.first().locator('.comment-body');
+    await text.locator('*').first().waitFor();
+    const before = await page.frame.evaluateHandle(() => [...document.querySelectorAll('[data-comment], [data-comment] *')]);
+    await page.name.click();
+    await workbench.press('End');
+    await workbench.page.keyboard.type(' first');
+    await draftOnDisk(stage, ' first');
+    await page.unsent();
+    const selected = await text.evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return String(getSelection());
+    });
+    // Without the focus, which would take the selection along.
+    await page.name.evaluate((input) => {
+      if (input instanceof HTMLInputElement) input.value += ' then';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    await draftOnDisk(stage, ' first then');
+    expect(selected).not.toBe('');
+    expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selected);
+    const isSame = await before.evaluate((elements) => {
+      const now = [...document.querySelectorAll('[data-comment], [data-comment] *')];
+      return now.length === elements.length && now.every((element, index) => element === elements[index]);
+    });
+    expect(isSame).toBe(true);
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+journey(
   'files are attached from the machine, and pictures are pasted into the text and shown',
   async (stage) => {
     const { workbench } = stage;

@@ -25,6 +25,7 @@ import { type RunningServer, startServer } from '../../src/server/startServer.ts
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
+import { NOTHING_RECEIVED, receive } from '../../src/webview/model/received.ts';
 import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
@@ -173,11 +174,17 @@ class NoCode implements CodeSection {
   }
 }
 
+type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
+/** What the host says, with the model that the page has then. */
+type Told = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
+
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** The page of an open editor, as the host sees it: it says and is told. */
 export class Page implements Disposable {
-  readonly told: FromHost[] = [];
+  readonly told: Told[] = [];
+  /** The same as it travels. */
+  readonly posted: FromHost[] = [];
   readonly unheard: string[] = [];
   readonly links: string[] = [];
   readonly comparisons: Comparison[] = [];
@@ -195,6 +202,7 @@ export class Page implements Disposable {
   /** What it says before it has flushed: an edit held back. */
   heldBack: WithoutSeq<FromPage> | undefined;
   #seq = 0;
+  #received = NOTHING_RECEIVED;
   readonly #watchers = new Set<() => void>();
 
   constructor(
@@ -279,6 +287,8 @@ export class Page implements Disposable {
   reborn(): void {
     this.#seq = 0;
     this.told.length = 0;
+    this.posted.length = 0;
+    this.#received = NOTHING_RECEIVED;
   }
 
   [Symbol.dispose](): void {
@@ -288,9 +298,18 @@ export class Page implements Disposable {
   #receive(message: FromHost): void {
     // What the host posts is cloned on its way: whatever cannot be cloned would not arrive, nor would a Buffer.
     if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes)) throw new Error('A Buffer does not arrive at a page');
-    this.told.push(structuredClone(message));
+    const arrived = structuredClone(message);
+    this.posted.push(arrived);
+    this.told.push('update' in arrived ? { ...arrived, model: this.#modelAfter(arrived) } : arrived);
     for (const watcher of this.#watchers) watcher();
     if (message.say === 'flush' && !this.isDead) void this.#flush(message.flush);
+  }
+
+  #modelAfter({ update }: UpdateMessage): EditorModel {
+    this.#received = receive(this.#received, update);
+    const { model, isMissing } = this.#received;
+    if (model === undefined || isMissing) throw new Error('The page misses an update.');
+    return model;
   }
 
   async #flush(flush: number): Promise<void> {

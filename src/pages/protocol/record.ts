@@ -26,6 +26,8 @@ export type PageAction = (typeof PAGE_ACTIONS)[number];
 export const recordMessages = [
   /** The page is up and wants to be told. Said once, first. */
   z.strictObject({ say: z.literal('ready'), seq: z.number() }),
+  /** Send every slice: an update is missing. */
+  z.strictObject({ say: z.literal('resend'), seq: z.number() }),
   /** Send the touched fields. Answered when the service has answered. */
   z.strictObject({ say: z.literal('save'), seq: z.number() }),
   /** End the save that is under way: it is answered then. */

@@ -16,6 +16,7 @@ import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { FieldName } from '../protocol/fields.ts';
 import type { ItemMessage } from '../protocol/item.ts';
 import type { FromHost, FromPage } from '../protocol/messages.ts';
+import { ModelSender } from '../slices/modelSender.ts';
 import { comparable } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
 import { Lookups } from './lookups.ts';
@@ -68,6 +69,7 @@ export class RecordPage implements Disposable {
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titled = new Emitter<string>();
   readonly #handover: FlushHandshake;
+  readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
   readonly #showing: Showing;
   #wasRead = false;
@@ -189,6 +191,11 @@ export class RecordPage implements Disposable {
         this.#isPageUp = true;
         this.#showing.pageGone();
         this.#postFocus();
+        this.#sender.forget();
+        this.#show();
+        return undefined;
+      case 'resend':
+        this.#sender.forget();
         this.#show();
         return undefined;
       case 'edit':
@@ -196,11 +203,11 @@ export class RecordPage implements Disposable {
         return undefined;
       case 'revert':
         this.#edits.revert(word.field);
-        this.#post({ say: 'reset', model: this.#model() });
+        this.#sender.reset(this.#model());
         return undefined;
       case 'resolve':
         this.#edits.resolve(word.field, word.keep);
-        this.#post({ say: 'reset', model: this.#model() });
+        this.#sender.reset(this.#model());
         return undefined;
       case 'compare':
         return this.#compare(word.field);
@@ -357,7 +364,7 @@ export class RecordPage implements Disposable {
       if (this.#gone) return;
       const model = this.#model();
       if (this.#isPageUp && !this.#showing.allows(model, () => this.#show())) return;
-      this.#post({ say: 'show', model: this.#showing.into(model) });
+      if (this.#isPageUp) this.#sender.show(this.#showing.into(model));
       void this.#readMissed();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;

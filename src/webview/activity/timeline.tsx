@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { ActivityView } from '../../pages/protocol/item.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
+import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 
 interface TimelineProps {
@@ -13,7 +14,7 @@ interface TimelineProps {
 }
 
 /** Read each time it is opened. */
-export function Timeline({ page, activity, now }: TimelineProps): VNode | null {
+export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | null => {
   if (!activity) return null;
   const { status, problem, items, more } = activity;
   const open = (event: Event) => {
@@ -56,4 +57,4 @@ export function Timeline({ page, activity, now }: TimelineProps): VNode | null {
       )}
     </details>
   );
-}
+});

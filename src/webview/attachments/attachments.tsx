@@ -7,6 +7,7 @@ import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
 import { Confirm } from '../confirm.tsx';
 import type { Message } from '../host.ts';
+import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
 import { showPicture, whenVisible } from './picture.ts';
@@ -125,7 +126,7 @@ function limits(largest: string | undefined): string {
 }
 
 /** Lists the files when it comes into sight. */
-export function Attachments({ page, attachments, description, now }: AttachmentsProps): VNode | null {
+export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
   const place = useRef<HTMLElement>(null);
   const isThere = attachments !== undefined;
   const isUnread = attachments?.status === 'unread';
@@ -169,4 +170,4 @@ export function Attachments({ page, attachments, description, now }: Attachments
       <p class="field-hint">{limits(largest)}</p>
     </section>
   );
-}
+});

@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
+import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
 
 interface CodeProps {
@@ -75,7 +76,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
 }
 
 /** Read each time it is opened. */
-export function Code({ page, code, now }: CodeProps): VNode | null {
+export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   if (!code) return null;
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
@@ -123,4 +124,4 @@ export function Code({ page, code, now }: CodeProps): VNode | null {
       </Part>
     </details>
   );
-}
+});

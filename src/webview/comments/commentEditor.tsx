@@ -8,6 +8,7 @@ import { Button, Icon, Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
 import { RateLimit } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
+import { usePageValue } from '../usePageValue.ts';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
@@ -25,6 +26,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   const [saving, setSaving] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const page = useContext(PageContext)?.page;
+  const waitingUntil = usePageValue(({ model }) => model?.waitingUntil);
   // A draft that was there before the page must not take the focus.
   const isFresh = useRef(draft === undefined);
   useEffect(() => {
@@ -68,7 +70,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}
       />
-      {saving && <RateLimit until={page?.state.model?.waitingUntil} />}
+      {saving && <RateLimit until={waitingUntil} />}
       <div class="comment-editor-foot">
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           Cancel

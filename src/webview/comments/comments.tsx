@@ -8,7 +8,9 @@ import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
+import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
+import type { PageStore } from '../pageStore.ts';
 import { RateLimit } from '../rateLimit.tsx';
 import { colorCode } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
@@ -22,6 +24,7 @@ import './comments.css';
 type People = EditorModel['people'];
 
 interface CommentsProps {
+  readonly page: PageStore;
   readonly comments: EditorModel['comments'];
   /** Absent where comments can only be read. */
   readonly desk: CommentDraftView | undefined;
@@ -31,9 +34,6 @@ interface CommentsProps {
   readonly fetching: boolean;
   /** When requests that wait for the server's limit resume, in milliseconds since the epoch. */
   readonly waitingUntil: number | undefined;
-  readonly onMore: () => void;
-  readonly onReload: () => void;
-  readonly onOpenLink: (href: string) => void;
 }
 
 /** The word and the picture for who may read a comment. */
@@ -42,19 +42,15 @@ export const READ_AHEAD_PX = {
   EXTERNAL: { icon: 'globe', word: 'External' },
 } as const;
 
-function CommentText({
-  html,
-  people,
-  onOpenLink,
-}: {
-  readonly html: string;
-  readonly people: People;
-  readonly onOpenLink: (href: string) => void;
-}): VNode {
+const NO_PEOPLE: People = {};
+
+/** Its elements stay as they are while the text, and the names in it, are the same. */
+function CommentText({ page, html, people }: { readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
+  const names = /mention-component/i.test(html) ? people : NO_PEOPLE;
   const place = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
-    const text = sanitize(html, people);
+    const text = sanitize(html, names);
     colorCode(text);
     const places = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     place.current?.replaceChildren(text);
@@ -63,7 +59,7 @@ function CommentText({
     return () => {
       for (const letGo of shown) letGo();
     };
-  }, [html, people, pictures]);
+  }, [html, names, pictures]);
   // The workbench follows links by itself when a click reaches the document; the host shall decide instead.
   const catchLink = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -71,13 +67,18 @@ function CommentText({
     event.preventDefault();
     event.stopPropagation();
     const href = link.getAttribute('href');
-    if (href !== null && event.button <= 1) onOpenLink(href);
+    if (href !== null && event.button <= 1) page.openLink(href);
   };
   return <div ref={place} class="rich-text-body comment-body" onClick={catchLink} onAuxClick={catchLink} />;
 }
 
-interface CommentProps extends Pick<CommentsProps, 'desk' | 'people' | 'now' | 'onOpenLink'> {
+interface CommentProps extends Pick<CommentsProps, 'page' | 'people' | 'now'> {
   readonly comment: CommentView;
+  /** It was written by the one who reads it. */
+  readonly isOwn: boolean;
+  /** Its text that is being changed. */
+  readonly draft: CommentDraftView['edits'][string] | undefined;
+  readonly problem: string | undefined;
 }
 
 /** Edit and Delete, of one's own comments only; the question before deleting takes their place. */
@@ -107,12 +108,10 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
   );
 }
 
-function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNode {
+const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
   const reach = comment.access && READ_AHEAD_PX[comment.access];
   const [opened, setOpened] = useState(false);
-  const draft = desk?.edits[id];
-  const problem = desk?.problems[id];
   const isOpen = opened || draft !== undefined;
   return (
     <li class="comment" data-comment={id}>
@@ -125,12 +124,18 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
             <Icon name={reach.icon} /> {reach.word}
           </span>
         )}
-        {desk?.mine.includes(id) && !isOpen && <OwnActions id={id} onEdit={() => setOpened(true)} />}
+        {isOwn && !isOpen && <OwnActions id={id} onEdit={() => setOpened(true)} />}
       </div>
       {isOpen ? (
-        <CommentEditor comment={comment} draft={draft} people={people} onOpenLink={onOpenLink} onClose={() => setOpened(false)} />
+        <CommentEditor
+          comment={comment}
+          draft={draft}
+          people={people}
+          onOpenLink={(href) => page.openLink(href)}
+          onClose={() => setOpened(false)}
+        />
       ) : (
-        <CommentText html={comment.html} people={people} onOpenLink={onOpenLink} />
+        <CommentText page={page} html={comment.html} people={people} />
       )}
       {problem !== undefined && (
         <p class="field-problem" role="alert">
@@ -139,18 +144,18 @@ function Comment({ comment, desk, people, now, onOpenLink }: CommentProps): VNod
       )}
     </li>
   );
-}
+});
 
 /** The comment that is being sent, after those that are there. */
 export function PendingComment({
+  page,
   html,
   access,
   waitingUntil,
   people,
-  onOpenLink,
 }: { readonly html: string; readonly access: keyof typeof READ_AHEAD_PX } & Pick<
   CommentsProps,
-  'waitingUntil' | 'people' | 'onOpenLink'
+  'page' | 'waitingUntil' | 'people'
 >): VNode {
   const { icon, word } = READ_AHEAD_PX[access];
   return (
@@ -163,37 +168,36 @@ export function PendingComment({
         </span>
       </div>
       <RateLimit until={waitingUntil} />
-      <CommentText html={html} people={people} onOpenLink={onOpenLink} />
+      <CommentText page={page} html={html} people={people} />
     </div>
   );
 }
 
 /** What was written of a comment that somebody deleted meanwhile: to be copied, or given up. */
 function Orphan({
+  page,
   id,
   html,
   people,
-  onOpenLink,
-}: { readonly id: string; readonly html: string } & Pick<CommentsProps, 'people' | 'onOpenLink'>): VNode {
-  const page = useContext(PageContext)?.page;
+}: { readonly id: string; readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
   return (
     <div class="comment" data-orphan={id}>
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
         <span class="banner-text">A comment that you were changing does not exist any more. This is what you wrote:</span>
-        <Button secondary onClick={() => void page?.ask({ say: 'editComment', id, html: null })}>
+        <Button secondary onClick={() => void page.ask({ say: 'editComment', id, html: null })}>
           Discard
         </Button>
       </div>
-      <CommentText html={html} people={people} onOpenLink={onOpenLink} />
+      <CommentText page={page} html={html} people={people} />
     </div>
   );
 }
 
 /** The list, and what there is to say when there is none. */
-export function Comments(props: CommentsProps): VNode {
-  const { comments, desk, people, fetching, waitingUntil, onMore, onReload, onOpenLink } = props;
+export const Comments = memo(({ page, comments, desk, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
   const { status, problem, items, more } = comments;
+  const own = new Set(desk?.mine);
   return (
     <>
       {problem && (
@@ -201,7 +205,7 @@ export function Comments(props: CommentsProps): VNode {
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
           {problem.retry && (
-            <Button secondary onClick={onReload}>
+            <Button secondary onClick={() => void page.request('reload')}>
               Retry
             </Button>
           )}
@@ -212,17 +216,26 @@ export function Comments(props: CommentsProps): VNode {
       {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
       <ol class="comment-list" data-testid="comments" aria-label="Comments" aria-busy={status === 'loading' || fetching}>
         {items.map((comment) => (
-          <Comment key={comment.id} comment={comment} {...props} />
+          <Comment
+            key={comment.id}
+            page={page}
+            comment={comment}
+            isOwn={own.has(comment.id)}
+            draft={desk?.edits[comment.id]}
+            problem={desk?.problems[comment.id]}
+            people={people}
+            now={now}
+          />
         ))}
       </ol>
       {desk?.orphans.map((id) => (
-        <Orphan key={id} id={id} html={desk.edits[id]?.html ?? ''} people={people} onOpenLink={onOpenLink} />
+        <Orphan key={id} page={page} id={id} html={desk.edits[id]?.html ?? ''} people={people} />
       ))}
       {more !== undefined && more > 0 && (
-        <Button secondary disabled={fetching} onClick={onMore} testId="more-comments">
+        <Button secondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
           {fetching ? 'Loading…' : `Load ${more} more ${more === 1 ? 'comment' : 'comments'}`}
         </Button>
       )}
     </>
   );
-}
+});

@@ -6,6 +6,7 @@ import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact
 import type { PendingChoice } from '../../pages/protocol/fields.ts';
 import { Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
+import { usePageValue } from '../usePageValue.ts';
 import { dismissMention, insertMention, mentionAtCaret, offered, type TypedMention } from './extensions/mention.ts';
 
 interface MentionMenuProps {
@@ -50,7 +51,7 @@ function useAnnounced(editor: Editor, listId: string, activeId: string | undefin
 /** The list of people is asked for with the first @. */
 function usePeople(isMentioning: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
-  const pending = page?.state.model?.peoplePending;
+  const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
     if (isMentioning && (pending === 'unread' || pending === 'failed')) page?.want();
     // What has failed is asked for again with the next @ only.

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Button, Icon } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
+import { usePageValue } from '../usePageValue.ts';
 import type { ExceededLimit } from './load/limits.ts';
 import './readOnlyText.css';
 
@@ -14,13 +15,13 @@ interface ReadOnlyTextProps {
 
 export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: ReadOnlyTextProps): VNode {
   const page = useContext(PageContext)?.page;
-  const opens = page?.state.model?.actions.includes('openInBrowser') === true;
+  const opens = usePageValue(({ model }) => model?.actions.includes('openInBrowser') === true);
   return (
     <div class="read-only-text">
       <div class="banner" role="note" id={`${id}-read-only`}>
         <Icon name="info" />
         <span class="banner-text">{`This text is read-only because ${reason}. To edit it, open it in the browser.`}</span>
-        {opens && (
+        {page && opens && (
           <Button secondary onClick={() => page.act('openInBrowser')}>
             Open in Browser
           </Button>

@@ -3,7 +3,7 @@ import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
 import type { CodeView } from '../../../src/pages/protocol/code.ts';
-import { type EditorModel, type FromHost, fromPage } from '../../../src/pages/protocol/messages.ts';
+import { type FromHost, fromPage } from '../../../src/pages/protocol/messages.ts';
 import { fromStickies, type StickiesModel } from '../../../src/pages/protocol/stickies.ts';
 import { RecordPage } from '../../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../src/pages/record/recordTarget.ts';
@@ -12,6 +12,7 @@ import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { StickiesBoard } from '../../../src/pages/stickies/stickiesBoard.ts';
 import type { Session, Sessions } from '../../../src/session/session.ts';
 import type { Clock } from '../../../src/std/clock.ts';
+import { NOTHING_RECEIVED, type Received, receive } from '../../../src/webview/model/received.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { NOTHING, tabOf } from './tab.ts';
 import type { Deed, Reply } from './words.ts';
@@ -19,7 +20,7 @@ import type { Deed, Reply } from './words.ts';
 interface OpenTab {
   readonly subject: RecordTarget;
   readonly conversation: RecordPage;
-  model: EditorModel | undefined;
+  received: Received;
   seq: number;
   readonly answers: Map<number, Extract<FromHost, { say: 'answer' }>>;
 }
@@ -149,7 +150,7 @@ export class Window {
       newId: this.#newId,
       showing: { begin: async () => false, end: async () => undefined },
       post: (message) => {
-        if (message.say === 'show' || message.say === 'reset') tab.model = message.model;
+        if (message.say === 'show' || message.say === 'reset') tab.received = receive(tab.received, message.update);
         if (message.say === 'answer') answers.set(message.to, message);
         if (message.say === 'flush') void this.#flushed(tab, message.flush);
       },
@@ -163,7 +164,7 @@ export class Window {
       },
       unheard: misunderstood,
     });
-    const tab: OpenTab = { subject, conversation, model: undefined, seq: 0, answers };
+    const tab: OpenTab = { subject, conversation, received: NOTHING_RECEIVED, seq: 0, answers };
     return { conversation, tab };
   }
 
@@ -187,7 +188,7 @@ export class Window {
     // What changed is told to the page in a microtask.
     await this.#clock.sleep(0);
     const became = this.#became.get(key);
-    const model = this.#tabs.get(key)?.model;
+    const model = this.#tabs.get(key)?.received.model;
     const palette = this.#sessions.current?.desk.get(key)?.palette?.text ?? '';
     if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
     return { tab: { ...tabOf(model), palette } };

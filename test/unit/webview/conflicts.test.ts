@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Mounted, model, mount } from './pageFixture.ts';
+import { model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
 afterEach(() => mounted.unmount());

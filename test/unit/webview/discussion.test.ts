@@ -7,7 +7,8 @@ import type { ItemView } from '../../../src/pages/protocol/item.ts';
 import type { FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
 import { pictureSource } from '../../../src/webview/attachments/pictureSource.ts';
 import { codePieces } from '../../../src/webview/richText/highlight.ts';
-import { type Mounted, model, mount } from './pageFixture.ts';
+import { model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
 const OWN = { id: 'c1', author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL', html: '<p>Mine</p>' } as const;

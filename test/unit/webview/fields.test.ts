@@ -3,7 +3,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
-import { field, type Mounted, model, mount } from './pageFixture.ts';
+import { field, model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
 const NAME = field('name', 'text', 'A name', { label: 'Name', optional: false });

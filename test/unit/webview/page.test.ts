@@ -4,7 +4,8 @@ import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
-import { field, holding, type Mounted, model, mount } from './pageFixture.ts';
+import { field, holding, model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
 const show = async (first = model()) => {

@@ -1,77 +1,25 @@
 // Owns a page mounted against a fake host, and the words to look at it and to work it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
-import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
+import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { App } from '../../../src/webview/app.tsx';
 import { Host } from '../../../src/webview/host.ts';
 import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-export function field(
-  name: FieldView['name'],
-  kind: FieldView['kind'],
-  value: FieldView['value'],
-  more: Partial<FieldView> = {},
-): FieldView {
-  return { name, label: name, kind, value, touched: false, optional: true, ...more };
-}
-
-const STATES = [
-  { id: 's1', label: 'Todo', icon: 'unstarted', color: '#888888' },
-  { id: 's2', label: 'Done', icon: 'completed', color: '#00ff00' },
-];
-
-export function model(more: Partial<EditorModel> = {}): EditorModel {
-  return {
-    address: 'a',
-    heard: 1,
-    status: 'ready',
-    identifier: 'API-1',
-    placeName: 'Public',
-    noun: 'work item',
-    isNew: false,
-    actions: ['copyIdentifier', 'copyLink', 'openInBrowser'],
-    discusses: true,
-    fields: [
-      field('name', 'text', 'A name', { label: 'Name', optional: false }),
-      field('description_html', 'richText', '<p>text</p>', { label: 'Description' }),
-      field('state', 'choice', 's1', { label: 'State', choices: STATES, optional: false }),
-      field('labels', 'choices', ['l1'], {
-        label: 'Labels',
-        choices: [
-          { id: 'l1', label: 'bug' },
-          { id: 'l2', label: 'idea' },
-        ],
-      }),
-      field('parent', 'item', null, { label: 'Parent', choices: [] }),
-      field('target_date', 'date', null, { label: 'Due date' }),
-    ],
-    conflicts: [],
-    unsent: false,
-    saving: false,
-    comments: { status: 'ready', items: [] },
-    composer: { html: '', access: 'INTERNAL', sending: false },
-    people: { u1: 'Ada' },
-    ...more,
-  };
-}
-
-/** The model with some fields' values replaced. */
-export function holding(values: Partial<Record<FieldView['name'], FieldView['value']>>, more: Partial<EditorModel> = {}): EditorModel {
-  const base = model(more);
-  return {
-    ...base,
-    fields: base.fields.map((one) => ({ ...one, value: values[one.name] === undefined ? one.value : (values[one.name] ?? null) })),
-  };
-}
+type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
+/** What the host says, with the model in the place of the update that the host makes of it. */
+export type Telling = Exclude<FromHost, UpdateMessage> | { readonly say: UpdateMessage['say']; readonly model: EditorModel };
 
 export interface Mounted {
   readonly root: HTMLElement;
   readonly page: PageStore;
   readonly said: FromPage[];
-  readonly tell: (message: FromHost) => Promise<void>;
+  readonly tell: (message: Telling) => Promise<void>;
+  /** As `tell`, with a message as it travels. */
+  readonly hear: (message: FromHost) => Promise<void>;
   readonly last: () => FromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
   readonly type: (selector: string, text: string) => Promise<void>;
@@ -95,8 +43,11 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   });
   const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
-  const tell = async (message: FromHost) => {
-    await act(async () => hear(message));
+  // What the host posts is cloned on its way.
+  const receive = (message: FromHost) => hear(structuredClone(message));
+  const sender = new ModelSender(receive);
+  const tell = async (message: Telling) => {
+    await act(async () => ('model' in message ? sender[message.say](message.model) : receive(message)));
   };
   if (first) await tell({ say: 'show', model: first });
   const find = (selector: string): HTMLElement => {
@@ -109,6 +60,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     page,
     said,
     tell,
+    hear: (message) => act(async () => receive(message)),
     find,
     last: () => said.at(-1),
     type: (selector, text) =>

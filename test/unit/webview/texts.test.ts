@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 // Owns the proof of how the page shows texts that are collapsed or beyond the limits, and that it says when it responds.
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { holding, type Mounted, model, mount } from './pageFixture.ts';
+import { holding, model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
 
 const DEEP = `<p>${'<b><i>'.repeat(200)}word</p>`;
 

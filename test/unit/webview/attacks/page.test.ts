@@ -9,7 +9,8 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
-import { field, model, mount } from '../pageFixture.ts';
+import { field, model } from '../modelFixture.ts';
+import { mount } from '../pageFixture.ts';
 import { attacks, PATIENCE, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);

@@ -1,0 +1,43 @@
+// Owns what one page has been sent of its model: it sends what changed since, in updates that are numbered without gaps.
+import type { EditorModel, FromHost } from '../protocol/messages.ts';
+import type { PageSlices } from '../protocol/slices.ts';
+import { changedSlices, slicesOf } from './changedSlices.ts';
+
+/** One per conversation. To be used only while the page receives what is posted. */
+export class ModelSender {
+  readonly #post: (message: FromHost) => void;
+  /** Undefined while the page has nothing. */
+  #sent: PageSlices | undefined;
+  #heard: number | undefined;
+  #version = 0;
+
+  constructor(post: (message: FromHost) => void) {
+    this.#post = post;
+  }
+
+  /** Sends what changed, if anything did. */
+  show(model: EditorModel): void {
+    const now = slicesOf(model);
+    const slices = changedSlices(this.#sent ?? {}, now);
+    if (Object.keys(slices).length > 0 || model.heard !== this.#heard) this.#send('show', model.heard, slices, now);
+  }
+
+  /** Has the page take the values of the model although it may hold later ones. */
+  reset(model: EditorModel): void {
+    const now = slicesOf(model);
+    this.#send('reset', model.heard, changedSlices(this.#sent ?? {}, now), now);
+  }
+
+  /** The page was replaced by another, or misses an update: the next one has every slice in it. */
+  forget(): void {
+    this.#sent = undefined;
+  }
+
+  #send(say: 'show' | 'reset', heard: number, slices: Partial<PageSlices>, now: PageSlices): void {
+    const since = this.#sent === undefined ? 0 : this.#version;
+    this.#version += 1;
+    this.#sent = now;
+    this.#heard = heard;
+    this.#post({ say, update: { version: this.#version, since, heard, slices } });
+  }
+}

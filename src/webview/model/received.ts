@@ -1,0 +1,60 @@
+// Owns what a page has received of its model, whatever order the updates come in.
+import type { EditorModel } from '../../pages/protocol/messages.ts';
+import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
+import { reuse } from './reuse.ts';
+
+/** Replaced with each update, never changed. */
+export interface Received {
+  readonly slices: Partial<PageSlices>;
+  /** Of each slice, and of each field. */
+  readonly versions: Readonly<Record<string, number>>;
+  /** The version up to which no update is missing; 0 before the first that has every slice in it. */
+  readonly latest: number;
+  readonly heard: number;
+  /** What the last update continues did not arrive. */
+  readonly isMissing: boolean;
+  readonly model: EditorModel | undefined;
+}
+
+export const NOTHING_RECEIVED: Received = { slices: {}, versions: {}, latest: 0, heard: 0, isMissing: false, model: undefined };
+
+/**
+ * Takes the slices that are newer than what is known. What the host has heard counts only when no update is missing: the values that it
+ * heard of could be in the missing one.
+ */
+export function receive(known: Received, update: PageUpdate): Received {
+  const { version, since } = update;
+  const versions: Record<string, number> = { ...known.versions };
+  const take = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
+    const newer = Object.entries(parts).filter(([name]) => version > (versions[prefix + name] ?? 0));
+    for (const [name] of newer) versions[prefix + name] = version;
+    return { ...before, ...Object.fromEntries(newer.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])) };
+  };
+  const { fields, ...others } = update.slices;
+  const slices = { ...take(known.slices, others), fields: take(known.slices.fields ?? {}, fields ?? {}, 'field ') };
+  const isMissing = since > known.latest;
+  const latest = isMissing ? known.latest : Math.max(known.latest, version);
+  const heard = isMissing ? known.heard : Math.max(known.heard, update.heard);
+  return { slices, versions, latest, heard, isMissing, model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, heard)) };
+}
+
+function modelOf(slices: Partial<PageSlices>, heard: number): EditorModel | undefined {
+  const { record, people, comments, composer, fieldNames = [], fields = {} } = slices;
+  if (record === undefined || people === undefined || comments === undefined || composer === undefined) return undefined;
+  const discussion = discussionOf(slices);
+  return {
+    ...record,
+    ...people,
+    heard,
+    fields: fieldNames.flatMap((name) => fields[name] ?? []),
+    comments,
+    composer,
+    ...(discussion === undefined ? {} : { discussion }),
+  };
+}
+
+function discussionOf({ ownComments, commentEdits, attachments, activity, code }: Partial<PageSlices>): EditorModel['discussion'] {
+  if (ownComments === undefined || commentEdits === undefined) return undefined;
+  if (attachments === undefined || activity === undefined || code === undefined) return undefined;
+  return { comments: { mine: ownComments, ...commentEdits }, attachments, activity, code };
+}

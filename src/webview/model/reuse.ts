@@ -1,0 +1,33 @@
+// Owns the identity of what the host sends: a part that equals the part before stays the same object, so that what shows it is left alone.
+
+/** `after`, with each part that equals its part in `before` replaced by that. Both are JSON; objects in lists are matched by their ids. */
+export function reuse<Value>(before: unknown, after: Value): Value {
+  if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after;
+  const shared = Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
+  const names = Object.keys(shared);
+  const isSame = (name: string): boolean => Object.hasOwn(before, name) && property(before, name) === property(shared, name);
+  const isEqual = names.length === Object.keys(before).length && names.every(isSame);
+  return (isEqual ? before : shared) as Value;
+}
+
+function reuseItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
+  const byId = new Map(before.map((item) => [idOf(item), item]));
+  return after.map((item, index) => reuse(idOf(item) === undefined ? before[index] : byId.get(idOf(item)), item));
+}
+
+function reuseProperties(before: object, after: object): object {
+  return Object.fromEntries(Object.entries(after).map(([name, value]) => [name, reuse(property(before, name), value)]));
+}
+
+function idOf(item: unknown): unknown {
+  return isObject(item) ? property(item, 'id') : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Own properties only: ids of users are names here. */
+function property(of: object, name: string): unknown {
+  return Object.hasOwn(of, name) ? Reflect.get(of, name) : undefined;
+}

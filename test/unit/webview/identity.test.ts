@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+// Owns the proof that what is shown of comments stays as it is while the user types elsewhere.
+import { options, type VNode } from 'preact';
+import { afterEach, describe, expect, it } from 'vitest';
+import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
+import { holding, model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+const COMMENT = { author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL' } as const;
+const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
+const comments = {
+  status: 'ready',
+  items: [
+    { ...COMMENT, id: 'c1', html: '<p>First of the comments</p>' },
+    { ...COMMENT, id: 'c2', html: `<p>Second, for ${MENTION}</p>` },
+  ],
+} as const;
+
+let mounted: Mounted;
+afterEach(() => mounted.unmount());
+
+function elements(): Element[] {
+  return [...mounted.root.querySelectorAll('[data-comment], [data-comment] *')];
+}
+
+/** Selects part of a comment's text and returns how to read what is selected. */
+function select(id: string): () => string {
+  const text = mounted.find(`[data-comment=${id}] .comment-body p`).firstChild;
+  if (text === null) throw new Error(`No text in ${id}`);
+  const selection = document.getSelection();
+  selection?.setBaseAndExtent(text, 0, text, 6);
+  return () => selection?.toString() ?? '';
+}
+
+/** Names of the fields and ids of the comments whose elements are made again in the meantime. */
+async function renderedDuring(work: () => Promise<void>): Promise<string[]> {
+  const rendered: string[] = [];
+  const before = options.vnode;
+  options.vnode = (vnode: VNode) => {
+    const { 'data-field': field, 'data-comment': comment } = vnode.props as Record<string, unknown>;
+    rendered.push(...[field, comment].filter((name) => typeof name === 'string'));
+    before?.(vnode);
+  };
+  await work();
+  if (before === undefined) delete options.vnode;
+  else options.vnode = before;
+  return rendered;
+}
+
+describe('comments', () => {
+  it.each(['c1', 'c2'])('keep their elements and a selection in %s while the user types in the title', async (id) => {
+    mounted = await mount(model({ comments }));
+    const before = elements();
+    const selected = select(id);
+    const text = selected();
+    for (const [index, name] of ['A', 'AB'].entries()) {
+      await mounted.type('[data-field=name] input', name);
+      await mounted.tell({ say: 'show', model: holding({ name }, { comments, heard: index + 2, unsent: true }) });
+    }
+    expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('input')?.value).toBe('AB');
+    expect(text).toHaveLength(6);
+    expect(selected()).toBe(text);
+    expect(elements()).toHaveLength(before.length);
+    expect(elements().every((element, index) => element === before[index])).toBe(true);
+  });
+
+  it('are rendered again only where one of them changed', async () => {
+    mounted = await mount(model({ comments }));
+    const first = mounted.find('[data-comment=c1] .comment-body p');
+    const rendered = await renderedDuring(() => mounted.tell({ say: 'show', model: holding({ name: 'A' }, { comments, heard: 2 }) }));
+    expect(rendered).toContain('name');
+    expect(rendered).not.toContain('state');
+    expect(rendered).not.toContain('c1');
+    const changed = { status: 'ready', items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }] } as const;
+    const later = holding({ name: 'A' }, { comments: changed, heard: 2 });
+    expect(await renderedDuring(() => mounted.tell({ say: 'show', model: later }))).toEqual(['c2']);
+    expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
+    expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
+  });
+
+  it('show the name of a mentioned user as soon as it is known, and leave texts without mentions as they are', async () => {
+    mounted = await mount(model({ comments, people: {}, peoplePending: 'unread' }));
+    const first = mounted.find('[data-comment=c1] .comment-body p');
+    expect(mounted.find('[data-comment=c2]').textContent).toContain('@someone');
+    await mounted.tell({ say: 'show', model: model({ comments }) });
+    expect(mounted.find('[data-comment=c2]').textContent).toContain('@Ada');
+    expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
+  });
+});
+
+describe('an update that is missing', () => {
+  it('is asked for, and the next one with every slice completes the page', async () => {
+    mounted = await mount(model());
+    const later = { ...slicesOf(holding({ name: 'Later' })), comments };
+    await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 1, slices: { comments } } });
+    expect(mounted.last()).toMatchObject({ say: 'resend' });
+    expect(elements()).not.toHaveLength(0);
+    await mounted.hear({ say: 'show', update: { version: 6, since: 0, heard: 1, slices: later } });
+    expect(mounted.said.filter(({ say }) => say === 'resend')).toHaveLength(1);
+    await mounted.hear({ say: 'show', update: { version: 2, since: 1, heard: 1, slices: slicesOf(model()) } });
+    expect(mounted.find('[data-field=name] input')).toHaveProperty('value', 'Later');
+    expect(elements()).not.toHaveLength(0);
+  });
+});

@@ -1,0 +1,61 @@
+// Owns models of a page for tests.
+import type { FieldView } from '../../../src/pages/protocol/fields.ts';
+import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
+
+export function field(
+  name: FieldView['name'],
+  kind: FieldView['kind'],
+  value: FieldView['value'],
+  more: Partial<FieldView> = {},
+): FieldView {
+  return { name, label: name, kind, value, touched: false, optional: true, ...more };
+}
+
+const STATES = [
+  { id: 's1', label: 'Todo', icon: 'unstarted', color: '#888888' },
+  { id: 's2', label: 'Done', icon: 'completed', color: '#00ff00' },
+];
+
+export function model(more: Partial<EditorModel> = {}): EditorModel {
+  return {
+    address: 'a',
+    heard: 1,
+    status: 'ready',
+    identifier: 'API-1',
+    placeName: 'Public',
+    noun: 'work item',
+    isNew: false,
+    actions: ['copyIdentifier', 'copyLink', 'openInBrowser'],
+    discusses: true,
+    fields: [
+      field('name', 'text', 'A name', { label: 'Name', optional: false }),
+      field('description_html', 'richText', '<p>text</p>', { label: 'Description' }),
+      field('state', 'choice', 's1', { label: 'State', choices: STATES, optional: false }),
+      field('labels', 'choices', ['l1'], {
+        label: 'Labels',
+        choices: [
+          { id: 'l1', label: 'bug' },
+          { id: 'l2', label: 'idea' },
+        ],
+      }),
+      field('parent', 'item', null, { label: 'Parent', choices: [] }),
+      field('target_date', 'date', null, { label: 'Due date' }),
+    ],
+    conflicts: [],
+    unsent: false,
+    saving: false,
+    comments: { status: 'ready', items: [] },
+    composer: { html: '', access: 'INTERNAL', sending: false },
+    people: { u1: 'Ada' },
+    ...more,
+  };
+}
+
+/** The model with some fields' values replaced. */
+export function holding(values: Partial<Record<FieldView['name'], FieldView['value']>>, more: Partial<EditorModel> = {}): EditorModel {
+  const base = model(more);
+  return {
+    ...base,
+    fields: base.fields.map((one) => ({ ...one, value: values[one.name] === undefined ? one.value : (values[one.name] ?? null) })),
+  };
+}

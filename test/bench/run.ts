@@ -6,6 +6,7 @@ import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { mentions } from './mentions.ts';
+import { page } from './page.ts';
 import { size } from './size.ts';
 import { text } from './text.ts';
 import { ui } from './ui.ts';
@@ -18,6 +19,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   ui,
   api,
   text,
+  page,
   linking: async () => [...(await linking()), ...(await mentions())],
 };
 

@@ -1,4 +1,6 @@
 // Owns the sentences about a search for mentions. Pure.
+
+import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
 /** `4 mentions in 2 files. …` with what is missing from them. */
@@ -7,7 +9,7 @@ export function foundText({ count, files, large, unreadable, cut }: SearchResult
   const missing = [
     ...(cut === 'stopped' ? ['The search was stopped before its end.'] : []),
     ...(cut === 'many' ? ['There are more, which are not shown.'] : []),
-    ...(large === 0 ? [] : [`${counted(large, 'very large file')} ${large === 1 ? 'was' : 'were'} not searched.`]),
+    ...(large === 0 ? [] : [`${counted(large, 'very large file')} ${plural(large, { one: 'was', other: 'were' })} not searched.`]),
     ...(unreadable === 0 ? [] : [`${counted(unreadable, 'file')} could not be read.`]),
   ];
   return [found, ...missing].filter((sentence) => sentence !== '').join(' ');
@@ -20,5 +22,5 @@ export function nothingFoundText(identifier: string, found: SearchResult<unknown
 }
 
 function counted(number: number, noun: string): string {
-  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${number.toLocaleString('en')} ${plural(number, { one: noun, other: `${noun}s` })}`;
 }

@@ -9,9 +9,6 @@ import { firstLines } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** More than the list and the question show. */
 const SOME_LINES = 20;
 
@@ -40,15 +37,6 @@ export function draftPlaceText(key: string, draft: Draft, piece: DraftPiece, pla
 }
 
 const COMMENTS = { composer: 'Comment', palette: 'Comment (palette)' } as const;
-
-/** Times are in milliseconds. */
-export function formatRelativeTime(at: number, now: number): string {
-  const age = Math.max(0, now - at);
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return ago(Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return ago(Math.floor(age / HOUR), 'hour');
-  return ago(Math.floor(age / DAY), 'day');
-}
 
 /** The first words that were written, to know it by; of a comment with code those about the code. */
 export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
@@ -111,8 +99,4 @@ function aboutCode(markdown: string): string {
 
 function labelOf(key: string, name: string): string {
   return targetOfKey(key)?.kind.fields.find((field) => field.name === name)?.label ?? name;
-}
-
-function ago(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

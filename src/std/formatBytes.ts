@@ -1,10 +1,11 @@
 // Owns how amounts of bytes are said.
+import { plural } from './plural.ts';
 
 const UNITS = ['kB', 'MB', 'GB'] as const;
 
 /** `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the service counts its limit. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  if (bytes < 1024) return `${bytes} ${plural(bytes, { one: 'byte', other: 'bytes' })}`;
   let amount = bytes / 1024;
   let unit = 0;
   while (amount >= 1000 && unit < UNITS.length - 1) {

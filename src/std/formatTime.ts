@@ -1,4 +1,14 @@
-// Owns how a moment is written for a person: in the place's own way, as short as it can be told.
+// Owns how moments are written for the user: as a time of day, or by their age.
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['week', 604_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+const UP_TO_DAYS = UNITS.slice(3);
 
 /** `10:32` on the day of `now`, with the date on another. Both are in milliseconds. */
 export function formatTime(at: number, now: number): string {
@@ -6,4 +16,21 @@ export function formatTime(at: number, now: number): string {
   const time = then.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   const isToday = then.toDateString() === new Date(now).toDateString();
   return isToday ? time : `${then.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${time}`;
+}
+
+/** `just now`, `2 hours ago`, `yesterday`, `last week`. Both times are in milliseconds. */
+export function formatRelativeTime(at: number, now: number): string {
+  return relative(at - now, UNITS, 'auto');
+}
+
+/** As `formatRelativeTime`, but always with a number, and in days however long ago: `1 day ago`, `40 days ago`. What is ahead is `just now`. */
+export function formatAge(at: number, now: number): string {
+  return relative(Math.min(0, at - now), UP_TO_DAYS, 'always');
+}
+
+function relative(difference: number, units: typeof UNITS, numeric: 'auto' | 'always'): string {
+  const found = units.find(([, length]) => Math.abs(difference) >= length);
+  if (found === undefined) return 'just now';
+  const [unit, length] = found;
+  return new Intl.RelativeTimeFormat('en', { numeric }).format(Math.trunc(difference / length), unit);
 }

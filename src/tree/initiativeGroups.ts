@@ -1,6 +1,7 @@
 // Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives that have been read stand in each.
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
+import { plural } from '../std/plural.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import type { Presentation } from './presentation/presentation.ts';
 import { initiativeIcon } from './presentation/symbols.ts';
@@ -33,6 +34,8 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
   const label = humanize(node.state ?? '') || 'No state';
   const { length } = initiativesIn(node, known);
   const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
+  // `1+` is no number, so it takes the plural.
+  const noun = plural(Number(count), { one: 'initiative', other: 'initiatives' });
   return {
     label,
     description: count,
@@ -40,7 +43,7 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
     tooltip: `${label}: ${count}`,
     collapsible: true,
     context: 'initiativeGroup',
-    spoken: `${label}, group by state, ${count} initiative${count === '1' ? '' : 's'}`,
+    spoken: `${label}, group by state, ${count} ${noun}`,
   };
 }
 

@@ -10,6 +10,7 @@ import type { CallOptions } from '../../client/call.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { keptWorkItem } from '../../contract/resources/workItem.ts';
+import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
@@ -149,9 +150,7 @@ function initiativeSource(store: Store, id: string): OverviewSource {
     get about() {
       const state = initiatives.get(id)?.state?.toLowerCase();
       const count = (listing: PagedListState, one: string, many: string): string =>
-        listing.status === 'ready'
-          ? `${listing.total ?? listing.ids.length} ${(listing.total ?? listing.ids.length) === 1 ? one : many}`
-          : '';
+        listing.status === 'ready' ? `${totalOf(listing)} ${plural(totalOf(listing), { one, other: many })}` : '';
       const parts = [state, count(epics.state, 'epic', 'epics'), count(projects.state, 'project', 'projects')];
       return parts.filter(Boolean).join(' · ');
     },
@@ -203,4 +202,8 @@ async function readStates(store: Store, records: readonly ItemRecord[]): Promise
     records.flatMap(({ project, state }) => (state !== null && !store.state(project, state)?.group ? [project] : [])),
   );
   await Promise.all([...lacking].map((project) => store.states.read(project)));
+}
+
+function totalOf({ total, ids }: PagedListState): number {
+  return total ?? ids.length;
 }

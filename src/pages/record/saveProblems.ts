@@ -1,6 +1,7 @@
 // Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
 import type { Fault } from '../../client/apiError.ts';
 import { formatList } from '../../std/english.ts';
+import { plural } from '../../std/plural.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -39,5 +40,5 @@ export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' |
 }
 
 export function changedOnServer(labels: readonly string[]): string {
-  return `Not saved: ${formatList(labels)} ${labels.length === 1 ? 'was' : 'were'} changed by somebody else meanwhile. Choose what to keep.`;
+  return `Not saved: ${formatList(labels)} ${plural(labels.length, { one: 'was', other: 'were' })} changed by somebody else meanwhile. Choose what to keep.`;
 }

@@ -5,6 +5,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
+import { plural } from '../../std/plural.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
 import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from '../node.ts';
@@ -160,7 +161,8 @@ function countWords(count: number, hasMore: boolean): string {
 }
 
 function itemsSpoken(count: string): string {
-  return `${count} work item${count === '1' ? '' : 's'}`;
+  // `1+` is no number, so it takes the plural.
+  return `${count} ${plural(Number(count), { one: 'work item', other: 'work items' })}`;
 }
 
 const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {

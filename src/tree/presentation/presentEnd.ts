@@ -3,6 +3,7 @@
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../grouping/choices.ts';
 import { searchedProjects } from '../mine.ts';
 import type { EndNode } from '../node.ts';
@@ -128,7 +129,7 @@ export function presentSearchMore(known: TreeData): Presentation {
   const label =
     count === 0
       ? `All ${inFigures(read)} work items were looked through`
-      : `Look through ${count === 1 ? '1 project' : `${count} projects`}${read === 0 ? '' : ' further'}…`;
+      : `Look through ${count} ${plural(count, { one: 'project', other: 'projects' })}${read === 0 ? '' : ' further'}…`;
   const many = hasUnread ? `${inFigures(read)} work items read so far` : `${inFigures(read)} of ${inFigures(total)} work items`;
   const tooltip =
     count === 0

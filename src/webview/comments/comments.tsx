@@ -20,6 +20,7 @@ import '../richText/content.css';
 import '../richText/carriers.css';
 import '../richText/readOnlyText.css';
 import './comments.css';
+import { plural } from '../../std/plural.ts';
 
 type People = EditorModel['people'];
 
@@ -233,7 +234,7 @@ export const Comments = memo(({ page, comments, desk, people, now, fetching, wai
       ))}
       {more !== undefined && more > 0 && (
         <Button secondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
-          {fetching ? 'Loading…' : `Load ${more} more ${more === 1 ? 'comment' : 'comments'}`}
+          {fetching ? 'Loading…' : `Load ${more} more ${plural(more, { one: 'comment', other: 'comments' })}`}
         </Button>
       )}
     </>

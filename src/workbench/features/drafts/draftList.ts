@@ -8,13 +8,15 @@ import { commentIn } from '../../../drafts/draft.ts';
 import { countElsewhere, type StoredDraft } from '../../../drafts/draftFiles.ts';
 import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
 import { UnsentText } from '../../../drafts/unsent.ts';
-import { allWords, draftPlaceText, draftTitle, firstWords, formatRelativeTime } from '../../../pages/draftText.ts';
+import { allWords, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
+import { plural } from '../../../std/plural.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { confirm, showStatus } from '../../ui/notifications.ts';
@@ -123,7 +125,7 @@ export class DraftList implements Disposable {
   }
 
   #badge(count: number, waiting: number): void {
-    const drafts = `${count} unsent ${count === 1 ? 'draft' : 'drafts'}`;
+    const drafts = `${count} unsent ${plural(count, { one: 'draft', other: 'drafts' })}`;
     const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Show Drafts`;
     this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
@@ -175,7 +177,7 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[
 }
 
 function rowOfOthers(count: number): Row[] {
-  const label = `$(account) ${count === 1 ? '1 draft of another account' : `${count} drafts of other accounts`}`;
+  const label = `$(account) ${count} ${plural(count, { one: 'draft of another account', other: 'drafts of other accounts' })}`;
   return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
 }
 
@@ -195,7 +197,7 @@ function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number):
     isWaiting,
     label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
     description: escapeCodicons(
-      [...(name === '' ? [] : [name]), where, formatRelativeTime(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+      [...(name === '' ? [] : [name]), where, formatAge(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
     ),
     detail: escapeCodicons([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
     buttons: [COPY, DISCARD],

@@ -4,12 +4,14 @@ import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import type { UnsentText } from '../../../drafts/unsent.ts';
 import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../pages/discussion/queuedComments.ts';
-import { draftPlaceText, firstWords, formatRelativeTime } from '../../../pages/draftText.ts';
+import { draftPlaceText, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { systemClock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
+import { plural } from '../../../std/plural.ts';
 import { Reconnect } from '../../../sync/reconnect.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
@@ -41,7 +43,7 @@ const SHOW_DRAFTS = 'Show Drafts';
 
 /** `1 comment waits`, `2 comments wait`. */
 export function offerQueuedComments(count: number): string {
-  return count === 1 ? '1 comment waits' : `${count} comments wait`;
+  return `${count} ${plural(count, { one: 'comment waits', other: 'comments wait' })}`;
 }
 
 /** Of one session. */
@@ -142,7 +144,7 @@ function rowOf(waiting: QueuedComment, now: number): Row {
     waiting,
     picked: true,
     label: escapeCodicons(draft.title),
-    description: escapeCodicons([draftPlaceText(key, draft, piece, shortName), reach, formatRelativeTime(draft.at, now)].join(' · ')),
+    description: escapeCodicons([draftPlaceText(key, draft, piece, shortName), reach, formatAge(draft.at, now)].join(' · ')),
     detail: escapeCodicons(firstWords(draft, piece, 200)),
   };
 }

@@ -6,6 +6,7 @@ import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { displayName } from '../../../std/displayName.ts';
+import { plural } from '../../../std/plural.ts';
 import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatDate } from './dates.ts';
@@ -41,7 +42,7 @@ export function itemsText(store: Store, addresses: readonly ItemAddress[]): stri
 }
 
 export function countText(count: number): string {
-  return count === 1 ? '1 work item' : `${count} work items`;
+  return `${count} ${plural(count, { one: 'work item', other: 'work items' })}`;
 }
 
 /** What a field holds, in words. */

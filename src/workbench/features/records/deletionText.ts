@@ -1,5 +1,6 @@
 // Owns what the question before a deletion says: what is deleted with the record, what stays, and what the user has not sent yet.
 import type { RecordKind } from '../../../cache/address.ts';
+import { plural } from '../../../std/plural.ts';
 
 /** The sub-items of a work item as far as they are known, all levels. */
 export interface SubItems {
@@ -27,7 +28,7 @@ export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: num
 function workItemConsequence({ count, isComplete }: SubItems): string {
   if (count === 0)
     return isComplete ? 'Its comments and files are deleted with it.' : 'This also deletes any sub-items, with all comments and files.';
-  const number = count === 1 ? '1 sub-item' : `${count} sub-items`;
+  const number = `${count} ${plural(count, { one: 'sub-item', other: 'sub-items' })}`;
   return isComplete
     ? `This also deletes its ${number}, with all comments and files.`
     : `This also deletes its sub-items (at least ${count}), with all comments and files.`;
@@ -35,5 +36,5 @@ function workItemConsequence({ count, isComplete }: SubItems): string {
 
 function draftWords(count: number): string | undefined {
   if (count === 0) return undefined;
-  return count === 1 ? 'Your unsent draft is kept in Drafts.' : `Your ${count} unsent drafts are kept in Drafts.`;
+  return plural(count, { one: 'Your unsent draft is kept in Drafts.', other: `Your ${count} unsent drafts are kept in Drafts.` });
 }

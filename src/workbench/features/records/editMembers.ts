@@ -7,6 +7,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { capitalize } from '../../../std/english.ts';
+import { plural } from '../../../std/plural.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { onHide } from '../../ui/prompts.ts';
@@ -128,7 +129,7 @@ function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>):
 }
 
 function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {
-  const count = (ids: readonly string[]): string => `${ids.length} ${ids.length === 1 ? one : many}`;
+  const count = (ids: readonly string[]): string => `${ids.length} ${plural(ids.length, { one, other: many })}`;
   const put = added.length === 0 ? undefined : `Added ${count(added)} to ${owner}.`;
   const took = taken.length === 0 ? undefined : `Took ${count(taken)} out of ${owner}.`;
   return [put, took].filter((sentence) => sentence !== undefined).join(' ');

@@ -2,6 +2,7 @@
 
 import { branchProblem } from '../../../branches/branchName.ts';
 import type { State } from '../../../contract/resources/state.ts';
+import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
 /** What a plan needs to know of a repository. */
@@ -66,8 +67,8 @@ export function branchText(
   { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
   const place = `in ${name}`;
-  const changes = uncommitted === 1 ? '1 uncommitted change comes along' : `${uncommitted} uncommitted changes come along`;
-  const along = uncommitted === 0 ? [] : [changes];
+  const changes = plural(uncommitted, { one: 'uncommitted change comes along', other: 'uncommitted changes come along' });
+  const along = uncommitted === 0 ? [] : [`${uncommitted} ${changes}`];
   switch (step.kind) {
     case 'create': {
       const missing = missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;

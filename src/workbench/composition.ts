@@ -53,7 +53,7 @@ import type { TreeHost, Trees } from './features/tree/view.ts';
 import { Views } from './features/tree/views.ts';
 import { createWorkItems } from './features/workItems/feature.ts';
 import { WorkItems } from './features/workItems/items.ts';
-import { Recents } from './features/workItems/recents.ts';
+import { openRecents } from './features/workItems/rememberedItems.ts';
 import { Repositories } from './git/repositories.ts';
 import { SIGNED_IN_MEMORY } from './ids.ts';
 import { NetworkSettings } from './network/settings.ts';
@@ -96,7 +96,7 @@ export async function createWorkbench(
     return createWire({ network: () => network.current, ...(signedInTo === undefined ? {} : { signedInTo }) });
   };
   const sessions = openSessions(context, logger, wire, disposables);
-  const recents = new Recents(globalState);
+  const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents);
   const mentions = new MentionIndex(globalState, clock);
   const quick = new QuickEdits(logger, clock);

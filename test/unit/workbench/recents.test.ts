@@ -1,7 +1,7 @@
 // Owns the proof that recent and pinned items that were deleted are dropped.
 import { expect, it } from 'vitest';
-import { Pins } from '../../../src/workbench/features/tree/pins.ts';
-import { Recents } from '../../../src/workbench/features/workItems/recents.ts';
+import { openPins, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
+import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
 
@@ -17,8 +17,8 @@ function memento() {
 }
 
 it.each([
-  ['Recents', () => new Recents(memento() as never)],
-  ['Pins', () => new Pins(memento() as never)],
+  ['Recents', () => openRecents(memento() as never)],
+  ['Pins', () => openPins(memento() as never)],
 ])('%s drop deleted items of the account, and report a change only when there was one', async (_, open) => {
   const list = open();
   for (const id of ['1', '2', '3']) await list.add('a', item(id));
@@ -27,10 +27,21 @@ it.each([
   list.onDidChange(() => {
     changes += 1;
   });
-  await list.remove('a', [item('1'), item('3')]);
+  await list.remove('a', ['1', '3']);
   expect([list.of('a').map(({ id }) => id), list.of('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
   expect(changes).toBeGreaterThan(0);
   const before = changes;
-  await list.remove('a', [item('9')]);
+  await list.remove('a', ['9']);
   expect(changes).toBe(before);
+});
+
+it('RememberedList keeps the latest entries, each once, and reports what was added or removed', async () => {
+  const list = new RememberedList<string>(memento() as never, { name: 'ids', most: 3, idOf: (id) => id });
+  const changes: (readonly string[])[] = [];
+  list.onDidChange((entries) => changes.push(entries));
+  for (const id of ['1', '2', '3', '1', '4']) await list.add('a', id);
+  expect(list.of('a')).toEqual(['4', '1', '3']);
+  await list.remove('a', ['3', '9', '4']);
+  expect(list.of('a')).toEqual(['1']);
+  expect(changes).toEqual([['1'], ['2'], ['3'], ['1'], ['4'], ['4', '3']]);
 });

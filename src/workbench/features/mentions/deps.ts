@@ -1,13 +1,13 @@
 // What the providers that read text need. It lasts as long as the session.
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
-import type { Recents } from '../workItems/recents.ts';
+import type { RememberedItems } from '../workItems/rememberedItems.ts';
 import type { LinkedPreview } from './preview.ts';
 
 export interface MentionDeps {
   readonly session: Session;
   readonly known: KnownItems;
-  readonly recents: Recents;
+  readonly recents: RememberedItems;
   readonly preview: LinkedPreview;
   /** The id of this extension. */
   readonly extension: string;

@@ -80,7 +80,10 @@ async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
     await Promise.all(removed.map((one) => deps.panels.close(one)));
     const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
     await deps.items.forget(session, items);
-    await deps.views.pins.remove(session.account, items);
+    await deps.views.pins.remove(
+      session.account,
+      items.map(({ id }) => id),
+    );
   });
 }
 

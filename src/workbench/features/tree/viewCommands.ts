@@ -66,7 +66,8 @@ async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
   const { session, address } = chosen;
   const { store, account } = session;
   const { name } = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
-  await deps.views.pins.add(account, { ...address, identifier: store.identifier(address) ?? '', name });
+  const { project, id } = address;
+  await deps.views.pins.add(account, { project, id, identifier: store.identifier(address) ?? '', name });
   showStatus(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
 }
 
@@ -74,7 +75,7 @@ async function unpin(deps: ViewCommandDeps, given: unknown): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
   const address = itemOf(given) ?? (await pickPinned(deps, session.account));
-  if (address !== undefined) await deps.views.pins.remove(session.account, [address]);
+  if (address !== undefined) await deps.views.pins.remove(session.account, [address.id]);
 }
 
 async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<ItemAddress | undefined> {

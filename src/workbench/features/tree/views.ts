@@ -29,9 +29,8 @@ import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
-import type { Recents } from '../workItems/recents.ts';
+import { openPins, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
-import { Pins } from './pins.ts';
 import { TreeRows } from './provider.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
@@ -42,7 +41,7 @@ export interface ViewsDeps {
   readonly memory: vscode.Memento;
   /** Of this window's folder alone. */
   readonly windowMemory: vscode.Memento;
-  readonly recents: Recents;
+  readonly recents: RememberedItems;
   readonly trees: Trees;
 }
 
@@ -51,7 +50,7 @@ const MOST_LOOKED = 20;
 
 export class Views implements Disposable {
   readonly rows: Readonly<Record<ViewName, TreeRows>>;
-  readonly pins: Pins;
+  readonly pins: RememberedItems;
   readonly #deps: ViewsDeps;
   readonly #ages: StaleIndicator;
   readonly #held = new Disposables();
@@ -65,7 +64,7 @@ export class Views implements Disposable {
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
-    this.pins = new Pins(memory);
+    this.pins = openPins(memory);
     this.#ages = this.#held.add(new StaleIndicator(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
@@ -84,7 +83,7 @@ export class Views implements Disposable {
     this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
     for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
     this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
-    this.#held.add(this.pins.onDidChange((item) => this.#eachOutline((outline) => outline.ownChanged(item))));
+    this.#held.add(this.pins.onDidChange((items) => this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item)))));
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
       this.#held.add(

@@ -5,9 +5,10 @@ import type { ItemRecord } from '../../../cache/record.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
 import type { Disposable } from '../../../std/disposable.ts';
+import { type RememberedItem } from '../../../tree/treeData.ts';
 import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { pickItem } from './pickItem.ts';
-import type { RecentItem, Recents } from './recents.ts';
+import type { RememberedItems } from './rememberedItems.ts';
 
 /** An item on which something is to be done, with the session in which it was chosen. */
 export interface ChosenItem {
@@ -17,16 +18,16 @@ export interface ChosenItem {
 
 export class WorkItems {
   readonly #sessions: Sessions;
-  readonly #recents: Recents;
-  #suggested: (() => RecentItem | undefined) | undefined;
+  readonly #recents: RememberedItems;
+  #suggested: (() => RememberedItem | undefined) | undefined;
 
-  constructor(sessions: Sessions, recents: Recents) {
+  constructor(sessions: Sessions, recents: RememberedItems) {
     this.#sessions = sessions;
     this.#recents = recents;
   }
 
   /** Puts the item that is given here in front of all others when one is picked, until it is disposed of. */
-  suggest(suggested: () => RecentItem | undefined): Disposable {
+  suggest(suggested: () => RememberedItem | undefined): Disposable {
     this.#suggested = suggested;
     return {
       dispose: () => {
@@ -78,12 +79,15 @@ export class WorkItems {
     const item = session.store.item(address);
     const identifier = session.store.identifier(address);
     if (item !== undefined && identifier !== undefined)
-      await this.#recents.add(session.account, { ...address, identifier, name: item.name });
+      await this.#recents.add(session.account, { project: address.project, id: address.id, identifier, name: item.name });
   }
 
   /** Items that were deleted are no recent ones. */
   async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
-    await this.#recents.remove(account, deleted);
+    await this.#recents.remove(
+      account,
+      deleted.map(({ id }) => id),
+    );
   }
 
   async #known({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
-import type { RecentItem } from './recents.ts';
+import { type RememberedItem } from '../../../tree/treeData.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
 
 /** So many of the known items are offered before anything is typed. */
@@ -10,9 +10,9 @@ const MOST_KNOWN = 300;
 
 export interface PickedItem {
   readonly title: string;
-  readonly recents: readonly RecentItem[];
+  readonly recents: readonly RememberedItem[];
   /** Stands first. */
-  readonly suggested: RecentItem | undefined;
+  readonly suggested: RememberedItem | undefined;
 }
 
 /** Undefined when the user leaves without choosing. */
@@ -21,7 +21,7 @@ export async function pickItem(session: Session, { recents, suggested, title }: 
 }
 
 /** Before anything is typed. */
-function offered(session: Session, recents: readonly RecentItem[], suggested: RecentItem | undefined): OfferedItem[] {
+function offered(session: Session, recents: readonly RememberedItem[], suggested: RememberedItem | undefined): OfferedItem[] {
   const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const known = [...session.store.resources.workItems.records.all().keys()]
     .filter((key) => !isRecent.has(key))
@@ -31,7 +31,7 @@ function offered(session: Session, recents: readonly RecentItem[], suggested: Re
       return (address === undefined ? undefined : itemRowOf(session, address)) ?? [];
     });
   const recent = recents.filter(({ id }) => id !== suggested?.id);
-  const rowOfRecent = (one: RecentItem) => itemRowOf(session, one) ?? unreadRow(one) ?? [];
+  const rowOfRecent = (one: RememberedItem) => itemRowOf(session, one) ?? unreadRow(one) ?? [];
   return [
     ...group('Current', suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
     ...group('Recent', recent.flatMap(rowOfRecent).map(offeredOf)),

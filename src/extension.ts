@@ -1,5 +1,6 @@
 // activate(): registers what VS Code must know at once, and loads the rest on the first use.
 import * as vscode from 'vscode';
+import { errorMessage } from './std/errorMessage.ts';
 import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
 import type { Workbench } from './workbench/composition.ts';
@@ -54,7 +55,7 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
 function openLater(load: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
     load().catch((error: unknown) => {
-      logger.write('error', 'loading after the start failed', { detail: error instanceof Error ? error.message : '' });
+      logger.write('error', 'loading after the start failed', { detail: errorMessage(error) });
     });
   });
 }

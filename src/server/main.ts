@@ -1,6 +1,7 @@
 // Owns the server's command line as a process: what it prints, the signals it ends on, its exit codes.
 
 import { systemClock } from '../std/clock.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import { silentLogger } from '../std/logger.ts';
 import { readCommandLine, USAGE } from './commandLine.ts';
 
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);
     print('Stop with Ctrl+C.\n');
   } catch (error) {
-    fail(`The service could not start: ${error instanceof Error ? error.message : String(error)}`, 1);
+    fail(`The service could not start: ${errorMessage(error, String(error))}`, 1);
   }
 }
 

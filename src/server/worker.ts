@@ -1,6 +1,7 @@
 // Owns the server in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import { silentLogger } from '../std/logger.ts';
 import type { Dialect } from './dialect.ts';
 
@@ -35,7 +36,7 @@ async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Prom
     });
     say({ baseUrl: server.baseUrl, workspace: server.workspace });
   } catch (error) {
-    say({ error: error instanceof Error ? error.message : String(error) });
+    say({ error: errorMessage(error, String(error)) });
     end();
   }
 }

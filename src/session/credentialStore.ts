@@ -1,5 +1,6 @@
 // Owns the vault: the one place where a profile and its secret are kept over restarts.
 import type { Disposable } from '../std/disposable.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import type { Event } from '../std/event.ts';
 import { parseJson } from '../std/json.ts';
 import type { Logger } from '../std/logger.ts';
@@ -72,6 +73,6 @@ async function orStorageError<T>(operation: SecretOperation, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    throw new SecretStorageError(operation, error instanceof Error ? error.message : String(error));
+    throw new SecretStorageError(operation, errorMessage(error, String(error)));
   }
 }

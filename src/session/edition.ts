@@ -1,5 +1,6 @@
 // Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered first and refused then.
 import type { Client } from '../client/client.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
 import type { Capabilities } from './capabilities.ts';
 import { instanceRequest, readInstance } from './instance.ts';
@@ -23,6 +24,6 @@ export async function learnEdition(
     if (readInstance(answer.body).edition === COMMUNITY) await capabilities.rememberCommunity(baseUrl);
   } catch (error) {
     if (signal.aborted) throw error;
-    logger.write('info', 'the edition of the server could not be read', { detail: error instanceof Error ? error.message : 'unknown' });
+    logger.write('info', 'the edition of the server could not be read', { detail: errorMessage(error) });
   }
 }

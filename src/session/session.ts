@@ -9,6 +9,7 @@ import type { Page } from '../contract/page.ts';
 import type { Project } from '../contract/resources/project.ts';
 import type { DraftStore } from '../drafts/draftStore.ts';
 import type { Clock } from '../std/clock.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import { Emitter } from '../std/event.ts';
 import type { Logger } from '../std/logger.ts';
 import { Revalidator } from '../sync/revalidate.ts';
@@ -199,7 +200,7 @@ export class Sessions {
     const own = this.#following.then(async () => this.#become(await this.#profile()));
     this.#following = own.catch((error: unknown) => {
       this.#deps.logger.write('error', 'the kept profile could not be used', {
-        detail: error instanceof Error ? error.message : 'unknown',
+        detail: errorMessage(error),
       });
     });
     return own;
@@ -249,12 +250,12 @@ export class Sessions {
     const { clock, logger } = this.#deps;
     const { account, store } = session;
     this.#keeper = new SnapshotWriter(store, this.#deps.openSnapshot(account), clock, (error) => {
-      logger.write('warn', 'the snapshot could not be kept', { detail: error instanceof Error ? error.message : 'unknown' });
+      logger.write('warn', 'the snapshot could not be kept', { detail: errorMessage(error) });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
       logger.write('info', 'a list of an earlier run could not be read anew', {
         key: listKeyText(key),
-        detail: error instanceof Error ? error.message : 'unknown',
+        detail: errorMessage(error),
       });
     });
     await this.#keeper.restore();

@@ -15,6 +15,7 @@ import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
+import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { type CommandTable, createCommandRunner, type Feature } from './commands/command.ts';
 import type { CommandRunner } from './commands/register.ts';
@@ -219,10 +220,7 @@ function openSessions(context: vscode.ExtensionContext, logger: ChannelLogger, o
       const desk = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(
         desk.onDidFail(
-          (error) =>
-            void showFault(
-              `A draft could not be read from disk or written to it (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`,
-            ),
+          (error) => void showFault(`A draft could not be read from disk or written to it (${errorMessage(error)}). It is kept in memory.`),
         ),
       );
       return desk;

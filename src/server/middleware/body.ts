@@ -2,6 +2,7 @@
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
 import { badRequest, invalidBody, Refusal } from '../refusal.ts';
 import { shapeOf } from '../shape.ts';
 
@@ -60,7 +61,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw badRequest(`JSON parse error - ${error instanceof Error ? error.message : 'unreadable'}`);
+    throw badRequest(`JSON parse error - ${errorMessage(error, 'unreadable')}`);
   }
 }
 

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { COMMANDS } from '../contributions.ts';
 import { GitRefusal } from '../git/refusal.ts';
@@ -17,7 +18,7 @@ export async function withErrorHandling<T>(logger: Logger, what: string, work: (
     const known = error instanceof ApiError || error instanceof LocalWorkspaceError || error instanceof GitRefusal;
     logger.write('error', what, {
       kind: error instanceof ApiError ? error.fault.kind : 'defect',
-      detail: error instanceof Error ? error.message : '',
+      detail: errorMessage(error),
     });
     void showFault(sentenceOf(error), error instanceof ApiError ? error.fault.kind : undefined);
     if (!known) throw error;

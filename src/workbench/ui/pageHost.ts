@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type * as z from 'zod';
 import { parseMessage } from '../../pages/parseMessage.ts';
+import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { showFault } from './errorBoundary.ts';
 import { type PageBundle, pageHtml, pageRoot } from './page.ts';
@@ -64,7 +65,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
 /** Waits for a page's work on the extension's side. A failure is logged, and the user sees the kind's `failure`. */
 export function runPageWork({ bundle, failure }: PageKind<unknown>, logger: Logger, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
-    logger.write('error', 'a page failed', { page: bundle.name, detail: error instanceof Error ? error.message : 'unknown' });
+    logger.write('error', 'a page failed', { page: bundle.name, detail: errorMessage(error) });
     void showFault(failure);
   });
 }

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ChosenFile, FileHost } from '../../../pages/discussion/deps.ts';
 import type { Disposable } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { removeCopies, writeReadOnly } from './readOnlyCopies.ts';
 import { safeName } from './safeName.ts';
@@ -64,6 +65,6 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<string | und
     await work();
     return undefined;
   } catch (error) {
-    return `The file could not be written: ${error instanceof Error ? error.message : 'unknown'}`;
+    return `The file could not be written: ${errorMessage(error)}`;
   }
 }

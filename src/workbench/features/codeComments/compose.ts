@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
 import { codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { codeHosts } from '../../settings.ts';
@@ -86,5 +87,5 @@ function refusal(error: unknown): GitRefusal {
 }
 
 function sayThatItIsInMemory(error: unknown): void {
-  void showFault(`The draft could not be written to disk (${error instanceof Error ? error.message : 'unknown'}). It is kept in memory.`);
+  void showFault(`The draft could not be written to disk (${errorMessage(error)}). It is kept in memory.`);
 }

@@ -3,6 +3,7 @@
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
@@ -32,7 +33,7 @@ export function openSection({ sessions, repositories, logger }: OpenSectionDeps,
         return undefined;
       } catch (error) {
         if (error instanceof GitRefusal) return `Git refused. ${error.answer}`;
-        logger.write('error', 'the code of a work item', { detail: error instanceof Error ? error.message : 'unknown' });
+        logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
         return 'This could not be opened: the file is no text, or is not there any more.';
       }
     },

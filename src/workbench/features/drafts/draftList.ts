@@ -14,6 +14,7 @@ import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { plural } from '../../../std/plural.ts';
@@ -115,8 +116,7 @@ export class DraftList implements Disposable {
     const unsent = this.#current.add(new UnsentText(session.desk));
     this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, logger }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
-    const failed = (error: unknown): void =>
-      logger.write('warn', 'the drafts could not be counted', { detail: error instanceof Error ? error.message : 'unknown' });
+    const failed = (error: unknown): void => logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
     // What another window wrote is here when the person comes back to this one, and what she writes here is there when she goes.
     this.#current.add(
       vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed)),

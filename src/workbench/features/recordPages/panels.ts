@@ -18,6 +18,7 @@ import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
 import { PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -236,14 +237,14 @@ export class RecordPanels implements Disposable {
       .catch(show)
       .catch((error: unknown) =>
         this.#deps.logger.write('warn', 'the row of a new record was not shown', {
-          detail: error instanceof Error ? error.message : 'unknown',
+          detail: errorMessage(error),
         }),
       );
   }
 
   /** The texts are shown all the same. */
   #unremembered(error: unknown): void {
-    const detail = error instanceof Error ? error.message : 'unknown';
+    const detail = errorMessage(error);
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });
   }
 

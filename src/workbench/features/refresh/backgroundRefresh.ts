@@ -5,6 +5,7 @@ import type { Store } from '../../../cache/store.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
+import { errorMessage } from '../../../std/errorMessage.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { BackgroundRefresh, type VisibleList } from '../../../sync/backgroundRefresh.ts';
 
@@ -26,8 +27,7 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
       isWatched: () => vscode.window.state.focused,
       unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
       visible: () => visibleNow(deps),
-      failed: (key, error) =>
-        deps.logger.write('info', 'what is shown could not be freshened', { key, detail: error instanceof Error ? error.message : '' }),
+      failed: (key, error) => deps.logger.write('info', 'what is shown could not be freshened', { key, detail: errorMessage(error) }),
     }),
   );
   void freshener.run();

@@ -86,4 +86,4 @@ export const earlierSnapshot = {
     types: [],
   },
   places: { initiativeEpics: [['e1', { kind: 'epic', within: 'p1', id: 'e1' }]] },
-};
+} as const;

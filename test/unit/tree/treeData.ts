@@ -8,6 +8,7 @@ import type { Fault } from '../../../src/client/apiError.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
 import type { User } from '../../../src/contract/resources/user.ts';
 import { nameOfUser } from '../../../src/contract/resources/user.ts';
+import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../../src/tree/node.ts';
@@ -22,28 +23,8 @@ export function listing(ids: string, changes: Partial<PagedListState> = {}): Pag
 }
 
 export function item(id: string, changes: Partial<ItemRecord> = {}): ItemRecord {
-  return {
-    id,
-    project: 'p1',
-    sequence_id: Number(id.replace(/\D/g, '') || 1),
-    name: `Item ${id}`,
-    description_html: undefined,
-    state: null,
-    priority: 'none',
-    assignees: [],
-    labels: [],
-    parent: null,
-    estimate_point: null,
-    type: null,
-    module: undefined,
-    start_date: null,
-    target_date: null,
-    created_at: undefined,
-    updated_at: undefined,
-    completed_at: undefined,
-    created_by: null,
-    ...changes,
-  };
+  const answer = { id, project: 'p1', sequence_id: Number(id.replace(/\D/g, '') || 1), name: `Item ${id}` };
+  return { ...keptWorkItem.normalize(workItem.parse(answer)), ...changes };
 }
 
 export const project: Project = { id: 'p1', name: 'Atlas Web', identifier: 'WEB', description: 'The board' };

@@ -1,7 +1,12 @@
 // Owns the stores of a workspace: one for each kind of record, with what is special about the kind. The operations come from the resource table.
 import type { Client } from '../../client/client.ts';
-import type { NewResources, ResourceAnswers, ResourceChanges, ResourceRecords } from '../../contract/resourceTable.ts';
-import { resourceTable } from '../../contract/resourceTable.ts';
+import {
+  type NewResources,
+  type ResourceAnswers,
+  type ResourceChanges,
+  type ResourceRecords,
+  resourceTable,
+} from '../../contract/resourceTable.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { RecordKind } from '../address.ts';
 import type { ListSource } from '../lists/cachedList.ts';

@@ -35,15 +35,15 @@ function select(id: string): () => string {
 /** Names of the fields and ids of the comments whose elements are made again in the meantime. */
 async function renderedDuring(work: () => Promise<void>): Promise<string[]> {
   const rendered: string[] = [];
-  const before = options.vnode;
+  const before = { ...options };
   options.vnode = (vnode: VNode) => {
     const { 'data-field': field, 'data-comment': comment } = vnode.props as Record<string, unknown>;
     rendered.push(...[field, comment].filter((name) => typeof name === 'string'));
-    before?.(vnode);
+    before.vnode?.(vnode);
   };
   await work();
-  if (before === undefined) delete options.vnode;
-  else options.vnode = before;
+  delete options.vnode;
+  Object.assign(options, before);
   return rendered;
 }
 

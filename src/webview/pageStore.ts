@@ -223,8 +223,10 @@ export class PageStore {
 
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = receive(this.#received, update);
-    if (this.#received.isMissing) void this.#host.ask({ say: 'resend' });
-    return this.#received.model;
+    const { isMissing, model } = this.#received;
+    // A page without a model is waiting for every slice already; until then it may get what was posted to a page before it.
+    if (isMissing && model !== undefined) void this.#host.ask({ say: 'resend' });
+    return model;
   }
 
   #show(update: PageUpdate): void {

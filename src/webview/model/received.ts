@@ -34,7 +34,8 @@ export function receive(known: Received, update: PageUpdate): Received {
   const slices = { ...take(known.slices, others), fields: take(known.slices.fields ?? {}, fields ?? {}, 'field ') };
   const isMissing = since > known.latest;
   const latest = isMissing ? known.latest : Math.max(known.latest, version);
-  const heard = isMissing ? known.heard : Math.max(known.heard, update.heard);
+  // Not the highest: what was posted to a page before this one may come first, and that page had numbers of its own.
+  const heard = isMissing || version < known.latest ? known.heard : update.heard;
   return { slices, versions, latest, heard, isMissing, model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, heard)) };
 }
 

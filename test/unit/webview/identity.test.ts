@@ -88,6 +88,17 @@ describe('comments', () => {
   });
 });
 
+describe('a page that is new', () => {
+  it('waits for every slice, and asks for nothing when it gets what was posted to the page before it', async () => {
+    mounted = await mount();
+    await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 40, slices: { comments } } });
+    expect(mounted.said).toMatchObject([{ say: 'ready' }]);
+    expect(mounted.root.querySelector('[data-testid=loading]')).not.toBeNull();
+    await mounted.hear({ say: 'show', update: { version: 6, since: 0, heard: 1, slices: slicesOf(model()) } });
+    expect(mounted.page.state.model).toEqual(model());
+  });
+});
+
 describe('an update that is missing', () => {
   it('is asked for, and the next one with every slice completes the page', async () => {
     mounted = await mount(model());

@@ -60,6 +60,13 @@ describe('receive', () => {
     expect(received(second, third, first).model?.fields).toEqual(typed[2]?.fields);
   });
 
+  it('counts what the host has heard from the start when a page before it was sent every slice', () => {
+    const [first] = updatesOf(model({ heard: 40 }));
+    const ready = { ...(first as PageUpdate), version: 2, heard: 1 };
+    expect(received(first, ready).model?.heard).toBe(1);
+    expect(received(ready, first).model?.heard).toBe(1);
+  });
+
   it('keeps the objects of what did not change', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;

@@ -53,15 +53,16 @@ export function textOr(none: string) {
   return field(z.string().nullish(), z.string().default(none), (value) => value ?? none);
 }
 
-/** The way from an answer to the record that is kept, and the schema of such a record. */
+/** The ways to a record as it is kept. */
 export interface Kept<A, R> {
-  readonly schema: z.ZodType<R>;
   normalize(answer: A): R;
+  /** The record of an earlier run; undefined for what is no such record. */
+  restore(value: unknown): R | undefined;
 }
 
 /** Records that are kept as they come. */
 export function asAnswered<S extends z.ZodType>(schema: S): Kept<z.output<S>, z.output<S>> {
-  return { schema: schema as z.ZodType<z.output<S>>, normalize: (answer) => answer };
+  return { normalize: (answer) => answer, restore: (value) => schema.safeParse(value).data };
 }
 
 type AnswerShape<F extends Fields> = { [N in keyof F]: F[N]['answer'] };
@@ -89,12 +90,20 @@ export function keptFields<F extends Fields>(fields: F): Kept<z.output<ReturnTyp
   const kept = Object.entries(fields).flatMap(([name, { record, normalize }]) =>
     record === undefined || normalize === undefined ? [] : [{ name, record, normalize: normalize as (value: unknown) => unknown }],
   );
-  const shape = z.object(Object.fromEntries(kept.map(({ name, record }) => [name, record])));
+  const schema = z.object(Object.fromEntries(kept.map(({ name, record }) => [name, record])));
+  const recordWith = (valueOf: (one: (typeof kept)[number]) => unknown): RecordOf<F> => {
+    const record: Record<string, unknown> = {};
+    for (const one of kept) record[one.name] = valueOf(one);
+    return record as RecordOf<F>;
+  };
   return {
-    schema: shape.transform((read) => Object.fromEntries(kept.map(({ name }) => [name, read[name]])) as RecordOf<F>),
     normalize: (answer) => {
       const held = answer as Readonly<Record<string, unknown>>;
-      return Object.fromEntries(kept.map(({ name, normalize }) => [name, normalize(held[name])])) as RecordOf<F>;
+      return recordWith(({ name, normalize }) => normalize(held[name]));
+    },
+    restore: (value) => {
+      const { data } = schema.safeParse(value);
+      return data === undefined ? undefined : recordWith(({ name }) => data[name]);
     },
   };
 }

@@ -1,6 +1,6 @@
 // Owns the store of one kind of record: what is known of its records, and how they are read, changed, created and deleted.
-import type * as z from 'zod';
 import type { CallOptions } from '../../client/call.ts';
+import type { Kept } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
 import { Deletions } from '../changes/deletions.ts';
@@ -45,8 +45,7 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
   readonly lists: PagedLists;
   readonly clock: Clock;
   readonly operations: ResourceOperations<A, C, N>;
-  /** What a record is, and how one is made of an answer. */
-  readonly kept: { readonly schema: z.ZodType<R>; normalize(answer: A): R };
+  readonly kept: Kept<A, R>;
 }
 
 /**
@@ -101,8 +100,8 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
   /** Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no record of the kind is left out. */
   restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
     const good = records.flatMap(([key, record, heardAt]) => {
-      const parsed = this.#deps.kept.schema.safeParse(record);
-      return parsed.success ? [[key, parsed.data, heardAt] as const] : [];
+      const restored = this.#deps.kept.restore(record);
+      return restored === undefined ? [] : [[key, restored, heardAt] as const];
     });
     this.records.restore(good);
   }

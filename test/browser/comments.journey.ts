@@ -95,17 +95,20 @@ journey(
     const page = await openItem(stage, 'WEB-1');
     const text = page.comments.first().locator('.comment-body');
     await text.locator('*').first().waitFor();
-    const before = await page.frame.evaluateHandle(() => [...document.querySelectorAll('[data-comment], [data-comment] *')]);
     await page.name.click();
     await workbench.press('End');
-    await workbench.page.keyboard.type(' first');
-    await draftOnDisk(stage, ' first');
+    await workbench.page.keyboard.type(' fi');
+    await draftOnDisk(stage, ' fi');
     await page.unsent();
+    const before = await page.frame.evaluateHandle(() => [...document.querySelectorAll('[data-comment], [data-comment] *')]);
+    await workbench.page.keyboard.type('rst');
+    await draftOnDisk(stage, ' first');
+    // The focus would take the selection along.
+    await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
     const selected = await text.evaluate((element) => {
       getSelection()?.selectAllChildren(element);
       return String(getSelection());
     });
-    // Without the focus, which would take the selection along.
     await page.name.evaluate((input) => {
       if (input instanceof HTMLInputElement) input.value += ' then';
       input.dispatchEvent(new InputEvent('input', { bubbles: true }));

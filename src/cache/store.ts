@@ -23,7 +23,7 @@ import { ActivityStore } from './resources/activities.ts';
 import { type Associations, createAssociations } from './resources/associations.ts';
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
-import { followShelf } from './resources/followResource.ts';
+import { followResource } from './resources/followResource.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 
@@ -80,14 +80,14 @@ export class Store {
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ client, lists, expand: LISTED_EXPAND, takeIn: tellItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
-    followShelf(this.modules, this.resources.modules, lists);
-    followShelf(this.cycles, this.resources.cycles, lists);
+    followResource(this.modules, this.resources.modules, lists);
+    followResource(this.cycles, this.resources.cycles, lists);
     this.comments = new CommentStore(client, lists, clock, tellUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
-      collections: lists,
+      lists,
       resources: this.resources,
       tellItems,
       tellUsers,

@@ -12,7 +12,7 @@ import type { ResourceStores } from './resourceStores.ts';
 
 export interface AssociationsDeps {
   readonly client: Client;
-  readonly collections: PagedLists;
+  readonly lists: PagedLists;
   readonly resources: ResourceStores;
   readonly tellItems: (project: string, items: readonly WorkItem[]) => void;
   readonly tellUsers: (users: readonly User[]) => void;
@@ -27,11 +27,11 @@ export function ownerIn(project: string, id: string): string {
   return `${project}/${id}`;
 }
 
-export function createAssociations({ client: { call }, collections, resources, tellItems, tellUsers, expand }: AssociationsDeps) {
+export function createAssociations({ client: { call }, lists, resources, tellItems, tellUsers, expand }: AssociationsDeps) {
   const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
   const itemPlace = ({ id }: WorkItem, owner: string): RecordAddress => ({ kind: 'workItem', within: inProject(owner)[0], id });
   return {
-    initiativeEpics: new Association('initiativeEpics', collections, {
+    initiativeEpics: new Association('initiativeEpics', lists, {
       page: (initiative_id, query, options) => call.listEpicsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, epic_ids) => call.addEpicsToInitiative({ initiative_id, body: { epic_ids } }),
       take: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
@@ -40,35 +40,35 @@ export function createAssociations({ client: { call }, collections, resources, t
         for (const epic of epics) resources.epics.tell(idOf(epic.project), [epic]);
       },
     }),
-    initiativeProjects: new Association('initiativeProjects', collections, {
+    initiativeProjects: new Association('initiativeProjects', lists, {
       page: (initiative_id, query, options) => call.listProjectsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
       take: (initiative_id, project_ids) => call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
       place: projectPlace,
       tell: (_, projects) => resources.projects.tell('', projects),
     }),
-    initiativeLabels: new Association('labelsOfInitiative', collections, {
+    initiativeLabels: new Association('labelsOfInitiative', lists, {
       page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
       take: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
       place: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
       tell: (_, labels) => resources.initiativeLabels.tell('', labels),
     }),
-    teamspaceMembers: new Association('teamspaceMembers', collections, {
+    teamspaceMembers: new Association('teamspaceMembers', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
       put: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       take: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       place: () => undefined,
       tell: (_, users) => tellUsers(users),
     }),
-    teamspaceProjects: new Association('teamspaceProjects', collections, {
+    teamspaceProjects: new Association('teamspaceProjects', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
       put: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       take: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       place: projectPlace,
       tell: (_, projects) => resources.projects.tell('', projects),
     }),
-    moduleItems: new Association('moduleItems', collections, {
+    moduleItems: new Association('moduleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
         const [project_id, module_id] = inProject(owner);
         return call.listModuleItems({ project_id, module_id, query: { ...query, expand } }, options);
@@ -85,7 +85,7 @@ export function createAssociations({ client: { call }, collections, resources, t
       place: itemPlace,
       tell: (owner, items) => tellItems(inProject(owner)[0], items),
     }),
-    cycleItems: new Association('cycleItems', collections, {
+    cycleItems: new Association('cycleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
         const [project_id, cycle_id] = inProject(owner);
         return call.listCycleItems({ project_id, cycle_id, query: { ...query, expand } }, options);

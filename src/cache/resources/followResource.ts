@@ -9,12 +9,12 @@ type Named = StoredRecord & { readonly name: string };
 type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'tell'>;
 
 /** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
-export function followShelf<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, collections: PagedLists): void {
+export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, lists: PagedLists): void {
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
     if (status === 'ready') shelf.tell(project, records);
   });
-  collections.onDidChange(({ of, owner: project }) => {
+  lists.onDidChange(({ of, owner: project }) => {
     if (of !== listKindOf(shelf.kind)) return;
     const { status, next, asOf, ids } = shelf.list(project).state;
     if (status !== 'ready' || next !== undefined) return;

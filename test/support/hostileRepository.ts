@@ -9,7 +9,9 @@ const MARK = 'marked';
 
 interface Manifest {
   readonly contributes: {
-    readonly configuration: { readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>> };
+    readonly configuration: readonly {
+      readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly string[] }>>;
+    }[];
   };
 }
 
@@ -35,7 +37,9 @@ function foreignSettings(evil: string, program: string, shell = program): Readon
 /** Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that it has not, and for others' settings. */
 export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const free = Object.entries(contributes.configuration.properties).filter(([, setting]) => setting.enum === undefined);
+  const free = contributes.configuration
+    .flatMap(({ properties }) => Object.entries(properties))
+    .filter(([, setting]) => setting.enum === undefined);
   const ours = free.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
   const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [`contrail.${name}`, evil]);
   return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program, shell) };

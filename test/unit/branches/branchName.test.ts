@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import manifest from '../../../package.json' with { type: 'json' };
 import { branchNameFor, branchProblem, DEFAULT_BRANCH_TEMPLATE } from '../../../src/branches/branchName.ts';
 import type { TemplateValues } from '../../../src/branches/template.ts';
@@ -170,8 +171,11 @@ describe('the rules of branch names', () => {
   });
 });
 
+const setting = z.object({ 'contrail.work.branchTemplate': z.object({ pattern: z.string(), default: z.string() }) });
+
 describe('the pattern of the setting', () => {
-  const { pattern, default: usual } = manifest.contributes.configuration.properties['contrail.work.branchTemplate'];
+  const startWork = manifest.contributes.configuration.find(({ title }) => title === 'Start Work');
+  const { pattern, default: usual } = setting.parse(startWork?.properties)['contrail.work.branchTemplate'];
   const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 
   it('takes the templates that give a name', () => {
